@@ -1,0 +1,76 @@
+/** The layer rules of the design (README, "Layout"); each is proved by a planted violation in test/unit/layers.test.ts. */
+const main = (folder) => `^src-main/${folder}/`;
+const otherThan = (...folders) => folders.map((folder) => `^src-main/${folder}/`);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'only-electron-host-imports-electron', severity: 'error',
+      from: { path: '^src-', pathNot: ['^src-main/hosts/electron/', '^src-preload/preload\\.ts$'] },
+      to: { path: '(^|/)node_modules/electron/|^electron$' },
+    },
+    {
+      name: 'only-sqlite-imports-better-sqlite3', severity: 'error',
+      from: { path: '^src-main/', pathNot: '^src-main/sqlite/' },
+      to: { path: 'better-sqlite3' },
+    },
+    {
+      name: 'only-vault-holds-a-cipher', severity: 'error',
+      from: { path: '^src-main/', pathNot: ['^src-main/vault/', '^src-main/signatures/', '^src-main/hosts/browser/'] },
+      to: { path: '^(node:)?crypto$' , dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'renderer-imports-contract-only', severity: 'error',
+      from: { path: '^src-renderer/' }, to: { path: '^src-', pathNot: ['^src-renderer/', '^src-preload/contract/'] },
+    },
+    {
+      name: 'renderer-has-no-node', severity: 'error',
+      from: { path: '^src-renderer/' }, to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'contract-imports-nothing-of-ours', severity: 'error',
+      from: { path: '^src-preload/contract/' }, to: { path: '^src-', pathNot: '^src-preload/contract/' },
+    },
+    {
+      name: 'preload-runs-on-names-alone', severity: 'error',
+      from: { path: '^src-preload/preload\\.ts$' },
+      to: { pathNot: ['^src-preload/contract/names\\.ts$', 'electron'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'core-imports-nothing-of-ours', severity: 'error',
+      from: { path: main('core') }, to: { path: '^src-', pathNot: main('core') },
+    },
+    {
+      name: 'signatures-imports-nothing-of-ours', severity: 'error',
+      from: { path: main('signatures') }, to: { path: '^src-', pathNot: main('signatures') },
+    },
+    {
+      name: 'partner-api-does-not-know-the-journal', severity: 'error',
+      from: { path: main('partner-api') }, to: { path: otherThan('journal', 'orders', 'reveals', 'hosts', 'calls', 'sqlite') },
+    },
+    {
+      name: 'journal-does-not-know-the-partner-api', severity: 'error',
+      from: { path: main('journal') }, to: { path: otherThan('partner-api', 'orders', 'reveals', 'hosts', 'calls', 'deployment') },
+    },
+    {
+      name: 'nothing-imports-hosts', severity: 'error',
+      from: { path: '^src-main/', pathNot: '^src-main/hosts/' }, to: { path: '^src-main/hosts/' },
+    },
+    {
+      name: 'sandbox-imports-nothing-of-main', severity: 'error',
+      from: { path: '^src-sandbox/' }, to: { path: '^src-', pathNot: '^src-sandbox/' },
+    },
+    {
+      name: 'nothing-imports-the-sandbox', severity: 'error',
+      from: { path: '^src-(main|renderer|preload)/' }, to: { path: '^src-sandbox/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'] },
+  },
+};

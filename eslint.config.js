@@ -1,0 +1,31 @@
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** What the house rules say about code, as far as a linter can tell. `npm run check` allows no warning. */
+export default tseslint.config(
+  { ignores: ['out/', 'node_modules/', '.cache/', 'coverage/', '**/fixtures/layer-violations/'] },
+  {
+    files: ['src-*/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', '*.config.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use a string union.' },
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+      ],
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 400, skipBlankLines: false }],
+    },
+  },
+  {
+    files: ['src-renderer/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat.recommended,
+  },
+  { files: ['*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+);
