@@ -1,0 +1,40 @@
+import Big from 'big.js';
+
+declare const brand: unique symbol;
+
+/** A decimal string with exactly three decimals, never a number ("Money" in the partner API). */
+export type Amount = string & { readonly [brand]: 'amount' };
+
+/** An amount in the wallet's currency; `asOf` says when the service read it. */
+export interface Money {
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly asOf?: string;
+}
+
+const amountPattern = /^-?(?:0|[1-9][0-9]{0,14})\.[0-9]{3}$/;
+
+/** The branded amount, or null when `text` does not have exactly three decimals. */
+export function parseAmount(text: string): Amount | null {
+  return isAmount(text) ? text : null;
+}
+
+export function isAmount(text: string): text is Amount {
+  return amountPattern.test(text);
+}
+
+/** `unitPrice` times `quantity`, exact: what an order's `expectedTotal` must carry. `quantity` is a whole number. */
+export function totalOf(unitPrice: Amount, quantity: number): Amount {
+  return amountOf(new Big(unitPrice).times(quantity));
+}
+
+/** Negative, zero or positive as `a` is less than, equal to or greater than `b`. */
+export function compareAmounts(a: Amount, b: Amount): number {
+  return new Big(a).cmp(new Big(b));
+}
+
+function amountOf(value: Big): Amount {
+  const text = value.toFixed(3);
+  if (!isAmount(text)) throw new Error('an amount out of range reached money');
+  return text;
+}

@@ -1,0 +1,63 @@
+import type { Result } from './result.ts';
+
+/** Wall time in milliseconds since the epoch, and a monotonic reading that no clock change moves. */
+export interface Clock {
+  nowMs(): number;
+  monotonicMs(): number;
+  /** Resolves after `ms`; the returned promise also resolves early when `signal` aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Randomness {
+  uuid(): string;
+  bytes(length: number): Uint8Array;
+}
+
+/** Exactly what goes on the wire. `url` is absolute; headers are sent in this order and nothing is added but Host, Connection and Content-Length. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array | null;
+}
+
+/** The bytes that came back, unparsed, with the header lines as received. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+}
+
+/**
+ * Why no whole answer came back. `not_sent` is proof that no byte of the request left (the connection never
+ * came up); every other code leaves open whether the service acted on it.
+ */
+export interface TransportFault {
+  readonly code: 'not_sent' | 'connection_lost' | 'answer_timeout' | 'answer_too_large';
+}
+
+/** One HTTP exchange: no redirects followed, nothing retried, nothing decoded. */
+export interface Transport {
+  exchange(request: WireRequest, options: { readonly waitMs: number; readonly maxBytes: number }): Promise<Result<RawAnswer, TransportFault>>;
+}
+
+/** Wraps the data key of this installation for rest; each host supplies its own. `name` is kept beside the wrapped key. */
+export interface Sealer {
+  readonly name: string;
+  wrap(dataKey: Uint8Array): Promise<Result<Uint8Array, SealerFault>>;
+  unwrap(wrapped: Uint8Array): Promise<Result<Uint8Array, SealerFault>>;
+}
+
+export interface SealerFault {
+  readonly code: 'sealer_refused' | 'sealer_unavailable' | 'wrong_secret';
+}
+
+/** The clipboard of the machine the person sits at. */
+export interface Clipboard {
+  write(text: string): Promise<boolean>;
+  /** Empties the clipboard only where it still holds `text`. */
+  clearIfStill(text: string): Promise<void>;
+}
+
+/** Called at each named step of a purchase; tests kill the process there. */
+export type StepMark<Step extends string> = (step: Step) => void;

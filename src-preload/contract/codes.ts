@@ -1,0 +1,61 @@
+/** Every code that can cross a boundary: what the service refuses with, and what this counter says itself. */
+
+/** The refusal codes of the partner API ("Errors"); the last four have no status shown. */
+export const refusalCodes = [
+  'invalid_credentials', 'invitation_invalid', 'insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized',
+  'account_inactive', 'purchase_not_allowed', 'wallet_not_granted', 'resource_not_found', 'validation_failed',
+  'currency_not_supported', 'key_proof_invalid', 'allowed_debt_consent_required', 'replay_detected', 'idempotency_conflict',
+  'insufficient_balance', 'business_subscription_required', 'wallet_disabled', 'wallet_expired', 'card_unavailable',
+  'quantity_unavailable', 'price_changed', 'owner_limit_exceeded', 'key_duplicate', 'rate_limited', 'daily_limit_exceeded',
+  'internal_error', 'dependency_unavailable', 'request_timeout',
+  'card_not_found', 'reveal_not_allowed', 'invoice_reveal_limit_exceeded', 'operation_processing',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** Codes of this counter's own. Each has a sentence and a next action in both languages. */
+export const counterCodes = [
+  // bad input or set-up
+  'input_invalid', 'profile_invalid', 'profile_unreadable', 'deployment_required', 'not_enrolled', 'not_active', 'already_enrolled',
+  'operation_in_use', 'operation_id_in_use', 'operation_unknown', 'operation_not_final', 'operation_final', 'not_cancellable',
+  'card_unknown', 'card_without_price', 'same_sale_pending', 'enrolment_refused', 'codes_unavailable', 'key_pending_orders',
+  // journal and vault
+  'journal_in_use', 'journal_corrupt', 'journal_not_writable', 'journal_newer', 'passphrase_required', 'passphrase_wrong',
+  'vault_unavailable', 'sealing_unsafe', 'seal_failed',
+  // the way to the service
+  'service_unreachable', 'connection_lost', 'answer_timeout', 'answer_too_large', 'answer_unverified', 'answer_unreadable', 'unknown_refusal',
+  // the app itself
+  'clipboard_unavailable', 'sandbox_failed', 'not_allowed', 'counter_bug',
+] as const;
+export type CounterCode = (typeof counterCodes)[number];
+
+export type FailureCode = RefusalCode | CounterCode;
+
+/** The one error shape. `field` names the input at fault; `detail` is a code for engineers, never text from the service. */
+export interface Failure {
+  readonly code: FailureCode;
+  readonly field?: string;
+  readonly detail?: string;
+  readonly operationId?: string;
+  readonly requestId?: string;
+  readonly httpStatus?: number;
+}
+
+export const orderStates = [
+  'intended', 'unknown', 'accepted', 'blocked', 'waiting', 'settling', 'completed', 'failed', 'refused', 'cancelled', 'notBought', 'attention',
+] as const;
+/** States of one operation, derived from its events (design, "Order engine"). */
+export type OrderState = (typeof orderStates)[number];
+
+export const finalStates: readonly OrderState[] = ['completed', 'failed', 'refused', 'cancelled', 'notBought'];
+
+export const scopes = [
+  'profile:read', 'wallets:read', 'catalogue:read', 'orders:create', 'orders:read', 'cards:read', 'cards:reveal', 'diagnostics:use',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Why a bare transport or an answer could not be believed; kept with the sealed bytes. */
+export const unverifiedReasons = [
+  'signature_missing', 'signature_malformed', 'signature_invalid', 'unknown_key', 'algorithm_mismatch', 'digest_missing', 'digest_mismatch',
+  'component_not_covered', 'not_bound', 'stale', 'content_coded', 'another_answer_reused',
+] as const;
+export type UnverifiedReason = (typeof unverifiedReasons)[number];

@@ -1,0 +1,24 @@
+/** The one list of calls and notices between the renderer and main. Names only: the preload runs on nothing else. */
+export const callNames = {
+  app: ['start', 'setLanguage', 'startTraining', 'useDeployment', 'recoveryPhrase'],
+  enrolment: ['status', 'begin', 'check'],
+  wallets: ['list'],
+  catalogue: ['read', 'sync'],
+  orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel'],
+  reveals: ['show', 'copy', 'handOver', 'ownedCards', 'revealOwned'],
+} as const;
+
+export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged'] as const;
+
+export type Domain = keyof typeof callNames;
+export type CallName<D extends Domain> = (typeof callNames)[D][number];
+export type NoticeName = (typeof noticeNames)[number];
+
+/** The one spelling of a call on the wire between the two sides. */
+export function channelOf(domain: string, call: string): string {
+  return `counter:${domain}.${call}`;
+}
+
+export function noticeChannelOf(notice: NoticeName): string {
+  return `counter:notice.${notice}`;
+}

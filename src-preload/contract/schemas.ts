@@ -1,0 +1,190 @@
+import { z } from 'zod';
+
+import { counterCodes, orderStates, refusalCodes } from './codes.ts';
+import type { Failure } from './codes.ts';
+import type { CallName, Domain, NoticeName } from './names.ts';
+
+/** What each call takes and gives, and what each notice carries. Inputs are strict: an unknown member is refused. */
+
+const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const amount = z.string().regex(/^-?\d{1,15}\.\d{3}$/);
+const instant = z.string().max(40);
+const localizedText = z.object({ ar: z.string().optional(), en: z.string().optional() });
+const money = z.object({ amount, currency: z.string().max(10), asOf: instant.optional() });
+const nothing = z.strictObject({});
+export const language = z.enum(['ar', 'en']);
+
+export const failure = z.object({
+  code: z.enum([...refusalCodes, ...counterCodes]),
+  field: z.string().optional(),
+  detail: z.string().optional(),
+  operationId: z.string().optional(),
+  requestId: z.string().optional(),
+  httpStatus: z.number().int().optional(),
+});
+
+const enrolmentView = z.object({
+  state: z.enum(['none', 'draft', 'keyMade', 'submitted', 'proved', 'awaitingActivation', 'active', 'refused', 'expired']),
+  invitationId: uuid.optional(),
+  keyId: uuid.optional(),
+  serviceThumbprint: z.string().optional(),
+  ownThumbprint: z.string().optional(),
+  thumbprintsAgree: z.boolean().optional(),
+  refusal: failure.optional(),
+});
+
+const startView = z.object({
+  host: z.enum(['electron', 'browser']),
+  mode: z.enum(['none', 'training', 'deployment']),
+  deploymentName: z.string().optional(),
+  language,
+  enrolment: enrolmentView,
+  invitation: z.object({ invitationId: uuid, tokenReady: z.literal(true) }).optional(),
+  /** The permissions the service last reported; absent while never read. */
+  scopes: z.array(z.string()).optional(),
+  online: z.boolean(),
+  version: z.string(),
+});
+
+const wallet = z.object({ id: uuid, name: localizedText.optional(), currency: z.string(), balance: money, status: z.string().optional() });
+const walletsView = z.object({ items: z.array(wallet), readAt: instant, fresh: z.boolean() });
+
+const card = z.object({
+  id: uuid, subcategoryId: uuid, name: localizedText.optional(), faceValue: z.string().optional(),
+  unitPrice: money.optional(), personalPrice: money.optional(), specialOfferPrice: money.optional(), hasSpecialOffer: z.boolean(), available: z.boolean(),
+});
+const subcategory = z.object({
+  id: uuid, categoryId: uuid, name: localizedText.optional(), description: localizedText.optional(),
+  isBestSelling: z.boolean(), displayOrder: z.number().int(), available: z.boolean(),
+});
+const category = z.object({
+  id: uuid, name: localizedText.optional(), description: localizedText.optional(), type: z.string().optional(),
+  inStock: z.boolean(), displayOrder: z.number().int(),
+});
+const catalogueView = z.object({
+  walletId: uuid, categories: z.array(category), subcategories: z.array(subcategory), cards: z.array(card),
+  /** When the service was last read for this wallet; absent where it never was. */
+  readAt: instant.optional(),
+});
+
+const attemptView = z.object({
+  startedAt: instant, httpStatus: z.number().int().nullable(), judgement: z.string(), requestId: z.string().nullable(),
+});
+/** `serialNumber` and `voucher` are null while hidden. */
+const codeView = z.object({ soldCardId: uuid, serialNumber: z.string().nullable(), voucher: z.string().nullable() });
+const orderView = z.object({
+  operationId: uuid, state: z.enum(orderStates), invoiceId: uuid.nullable(), walletId: uuid, cardId: uuid, quantity: z.number().int(),
+  total: money, externalReference: z.string().nullable(), attempts: z.array(attemptView), codes: z.array(codeView),
+  cardName: localizedText.optional(), intendedAt: instant, wantedUntil: instant,
+  /** Whether the codes of a completed order are sealed here, must be revealed by the service, or were handed over. */
+  codesState: z.enum(['none', 'sealed', 'toReveal', 'handedOver']),
+  /** When the next attempt is due by itself; absent where only a person can go on. */
+  nextAttemptAt: instant.optional(),
+  cancellable: z.boolean(), refusal: failure.optional(), replaces: uuid.optional(),
+});
+const timelineEntry = z.object({
+  at: instant,
+  kind: z.string(),
+  /** Values for the sentence of this kind: states, codes, statuses and request ids; never a code of a card. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+const orderDetail = z.object({ order: orderView, timeline: z.array(timelineEntry) });
+const orderList = z.object({ items: z.array(orderView), nextCursor: z.string().optional() });
+const ownedCard = z.object({
+  soldCardId: uuid, cardId: uuid.optional(), name: localizedText.optional(), invoiceId: uuid.optional(), operationId: uuid.optional(), purchasedAt: instant.optional(),
+});
+const codesView = z.object({ operationId: uuid.optional(), codes: z.array(codeView) });
+
+const operation = z.strictObject({ operationId: uuid });
+
+export const calls = {
+  app: {
+    start: { input: nothing, output: startView },
+    setLanguage: { input: z.strictObject({ language }), output: z.object({ language }) },
+    startTraining: { input: nothing, output: startView },
+    /** `text` is the deployment profile as the person chose it, at most 256 KB. */
+    useDeployment: { input: z.strictObject({ text: z.string().max(262_144) }), output: startView },
+    /** Makes a new recovery phrase for the data key and shows it this once. */
+    recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
+  },
+  enrolment: {
+    status: { input: nothing, output: enrolmentView },
+    /** In training the invitation and its token are known to main and may be left out. */
+    begin: {
+      input: z.strictObject({
+        invitationId: uuid.optional(), token: z.string().min(1).max(4096).optional(),
+        validDays: z.number().int().min(1).max(731), cidrs: z.array(z.string().max(64)).max(50),
+      }),
+      output: enrolmentView,
+    },
+    check: { input: nothing, output: enrolmentView },
+  },
+  wallets: { list: { input: nothing, output: walletsView } },
+  catalogue: {
+    /** What is kept here, without the network. */
+    read: { input: z.strictObject({ walletId: uuid }), output: catalogueView },
+    sync: { input: z.strictObject({ walletId: uuid }), output: catalogueView },
+  },
+  orders: {
+    /** Returns once the intent is durable; the outcome arrives by `orderChanged`. */
+    place: {
+      input: z.strictObject({
+        walletId: uuid, cardId: uuid, quantity: z.number().int().min(1), expectedUnitPrice: money,
+        externalReference: z.string().optional(), useAllowedDebt: z.boolean(), replaces: uuid.optional(),
+        /** The person said that the same sale, still unsettled, is another one. */
+        besidesPending: z.boolean(),
+      }),
+      output: orderView,
+    },
+    list: { input: z.strictObject({ pending: z.boolean(), cursor: z.string().optional() }), output: orderList },
+    read: { input: operation, output: orderDetail },
+    resume: { input: operation, output: orderView },
+    keepWanted: { input: operation, output: orderView },
+    cancel: { input: operation, output: orderView },
+  },
+  reveals: {
+    show: { input: operation, output: codesView },
+    /** Copies without showing. */
+    copy: { input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }), output: z.object({ copied: z.literal(true) }) },
+    handOver: { input: operation, output: orderView },
+    ownedCards: { input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }), output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional() }) },
+    revealOwned: { input: z.strictObject({ walletId: uuid, soldCardId: uuid }), output: codesView },
+  },
+} as const satisfies { [D in Domain]: { [C in CallName<D>]: { input: z.ZodType; output: z.ZodType } } };
+
+export const notices = {
+  enrolmentChanged: enrolmentView,
+  orderChanged: orderView,
+  connectionChanged: z.object({ online: z.boolean() }),
+} as const satisfies Record<NoticeName, z.ZodType>;
+
+type Calls = typeof calls;
+type Entry<D extends Domain, C extends CallName<D>> = C extends keyof Calls[D] ? Calls[D][C] : never;
+type CallSchemas<D extends Domain, C extends CallName<D>> =
+  Entry<D, C> extends { readonly input: infer I extends z.ZodType; readonly output: infer O extends z.ZodType } ? { input: I; output: O } : never;
+export type CallInput<D extends Domain, C extends CallName<D>> = z.infer<CallSchemas<D, C>['input']>;
+export type CallOutput<D extends Domain, C extends CallName<D>> = z.infer<CallSchemas<D, C>['output']>;
+export type CallResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
+export type NoticePayload<N extends NoticeName> = z.infer<(typeof notices)[N]>;
+
+/** What the renderer sees as `window.counter`: every call by domain, and one way to listen. */
+export type CounterBridge = {
+  readonly [D in Domain]: { readonly [C in CallName<D>]: (input: CallInput<D, C>) => Promise<CallResult<CallOutput<D, C>>> };
+} & { readonly on: <N extends NoticeName>(notice: N, listener: (payload: NoticePayload<N>) => void) => () => void };
+
+/** What main implements: one function for each call. */
+export type CallHandlers = {
+  readonly [D in Domain]: { readonly [C in CallName<D>]: (input: CallInput<D, C>) => Promise<CallResult<CallOutput<D, C>>> };
+};
+
+export type StartView = z.infer<typeof startView>;
+export type EnrolmentView = z.infer<typeof enrolmentView>;
+export type WalletView = z.infer<typeof wallet>;
+export type CatalogueView = z.infer<typeof catalogueView>;
+export type OrderView = z.infer<typeof orderView>;
+export type OrderDetail = z.infer<typeof orderDetail>;
+export type CodeView = z.infer<typeof codeView>;
+export type LocalizedText = z.infer<typeof localizedText>;
+export type CodesView = z.infer<typeof codesView>;
+export type OwnedCardView = z.infer<typeof ownedCard>;
+export type Language = z.infer<typeof language>;
