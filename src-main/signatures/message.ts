@@ -1,0 +1,67 @@
+/** One header as on the wire; a name may be repeated. */
+export type HeaderLine = readonly [name: string, value: string];
+
+export interface RequestMessage {
+  readonly kind: 'request';
+  readonly method: string;
+  readonly scheme: 'http' | 'https';
+  /** host[:port], lower-case, default port dropped (RFC 9421 section 2.2.3). */
+  readonly authority: string;
+  /** Absolute path with its percent-octets undecoded (section 2.2.6). */
+  readonly path: string;
+  /** Undecoded, without the leading "?"; null when the address has none. */
+  readonly query: string | null;
+  readonly headers: readonly HeaderLine[];
+}
+
+export interface AnswerMessage {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: readonly HeaderLine[];
+  /** The request as it was sent; `;req` components are read from it (section 2.4). */
+  readonly request: RequestMessage | null;
+}
+
+export type Message = RequestMessage | AnswerMessage;
+
+/** A request message for an absolute http or https address. Throws on any other address: that is a bug of the caller. */
+export function requestMessage(method: string, url: URL | string, headers: readonly HeaderLine[]): RequestMessage {
+  const address = typeof url === 'string' ? new URL(url) : url;
+  if (address.username !== '' || address.password !== '') throw new TypeError('An address may not carry credentials');
+  return {
+    kind: 'request',
+    method,
+    scheme: schemeOf(address),
+    authority: address.host,
+    path: address.pathname === '' ? '/' : address.pathname,
+    query: queryOf(address),
+    headers,
+  };
+}
+
+function schemeOf(address: URL): 'http' | 'https' {
+  if (address.protocol === 'https:') return 'https';
+  if (address.protocol === 'http:') return 'http';
+  throw new TypeError('An address must be http or https');
+}
+
+/** `URL.search` is empty both for "/a" and for "/a?"; only the second has a query (RFC 3986 section 3.4). */
+function queryOf(address: URL): string | null {
+  if (address.search !== '') return address.search.slice(1);
+  const beforeFragment = address.href.split('#', 1)[0] ?? '';
+  return beforeFragment.endsWith('?') ? '' : null;
+}
+
+/**
+ * All lines of a field as one value, or null when there is none: each line trimmed, an obsolete fold read as one
+ * space, lines joined with ", " (RFC 9421 section 2.1).
+ */
+export function fieldValue(headers: readonly HeaderLine[], name: string): string | null {
+  const wanted = name.toLowerCase();
+  const lines = headers.filter(([lineName]) => lineName.toLowerCase() === wanted).map(([, value]) => unfolded(value));
+  return lines.length === 0 ? null : lines.join(', ');
+}
+
+function unfolded(value: string): string {
+  return value.replace(/[ \t]*\r?\n[ \t]+/g, ' ').replace(/^[ \t]+|[ \t]+$/g, '');
+}

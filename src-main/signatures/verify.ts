@@ -1,0 +1,150 @@
+import { type Dictionary, type InnerList, type Item, serializeInnerList } from 'structured-headers';
+import { type BaseOptions, signatureBase } from './base.ts';
+import { type ComponentId, componentOfItem, covers, serializeComponent } from './component.ts';
+import { readDictionary } from './dictionary.ts';
+import { SIGNATURE_BYTES } from './ecdsa.ts';
+import { type Outcome, refuse, succeed } from './fault.ts';
+import type { VerifyingKey } from './keys.ts';
+import { fieldValue, type Message } from './message.ts';
+import { ALGORITHM } from './sign.ts';
+
+export interface VerifyInput extends BaseOptions {
+  readonly message: Message;
+  readonly keys: (kid: string) => VerifyingKey | undefined;
+  /** Considers this signature only. */
+  readonly label?: string;
+  /** Components that must be covered, `req` flag included. */
+  readonly required: readonly ComponentId[];
+}
+
+export interface VerifiedSignature {
+  readonly label: string;
+  readonly keyId: string;
+  readonly created: number | null;
+  readonly expires: number | null;
+  readonly nonce?: string;
+  readonly tag?: string;
+  readonly covered: readonly ComponentId[];
+  readonly signature: Uint8Array;
+  readonly base: string;
+}
+
+/** A signature as received, before its key is known. */
+interface Received extends Omit<VerifiedSignature, 'base' | 'keyId'> {
+  readonly keyId: string | null;
+  readonly algorithm: string | null;
+  readonly signatureParams: string;
+}
+
+/** One that a known key is said to have made over all that is required: it must verify. */
+interface Candidate {
+  readonly received: Received;
+  readonly key: VerifyingKey;
+}
+
+/**
+ * Verifies a message (RFC 9421 section 3.2). Of several signatures those count whose key is known and which cover what
+ * is required; all of them must verify, so that nobody can put a signature of their own beside a broken one (section
+ * 7.2.6). The digest of the body and the age of the signature are for the caller to judge.
+ */
+export function verifyMessage(input: VerifyInput): Outcome<VerifiedSignature> {
+  const fields = readFields(input.message);
+  if (!fields.ok) return fields;
+  const { inputs, signatures } = fields.value;
+  const labels = [...inputs.keys()].filter((label) => input.label === undefined || label === input.label);
+  const readings = labels.map((label) => candidateOf(label, inputs.get(label), signatures.get(label), input));
+  const candidates = readings.flatMap((reading) => (reading.ok ? [reading.value] : []));
+  if (candidates.length === 0) return missingCandidate(readings);
+  const outcomes = candidates.map((candidate) => verifyCandidate(candidate, input));
+  return outcomes.find((outcome) => !outcome.ok) ?? outcomes[0] ?? refuse('signature_missing');
+}
+
+function readFields(
+  message: Message,
+): Outcome<{ readonly inputs: Dictionary; readonly signatures: Dictionary }> {
+  const inputText = fieldValue(message.headers, 'signature-input') ?? '';
+  const signatureText = fieldValue(message.headers, 'signature') ?? '';
+  if (inputText === '' || signatureText === '') return refuse('signature_missing');
+  const inputs = readDictionary(inputText);
+  const signatures = readDictionary(signatureText);
+  for (const reading of [inputs, signatures]) {
+    if (!reading.ok) return refuse(reading.reason === 'duplicate' ? 'label_duplicate' : 'signature_malformed');
+  }
+  if (!inputs.ok || !signatures.ok) return refuse('signature_malformed');
+  return succeed({ inputs: inputs.members, signatures: signatures.members });
+}
+
+/** Says why none counts: a fault of a known key's signature explains more than a key we do not know. */
+function missingCandidate(readings: readonly Outcome<Candidate>[]): Outcome<VerifiedSignature> {
+  const faults = readings.flatMap((reading) => (reading.ok ? [] : [reading.error]));
+  const fault = faults.find(({ code }) => code !== 'unknown_key') ?? faults[0];
+  return fault === undefined ? refuse('signature_missing') : { ok: false, error: fault };
+}
+
+function candidateOf(
+  label: string,
+  inputMember: Item | InnerList | undefined,
+  signatureMember: Item | InnerList | undefined,
+  { keys, required }: VerifyInput,
+): Outcome<Candidate> {
+  if (inputMember === undefined || signatureMember === undefined) return refuse('label_unpaired');
+  const received = readSignature(label, inputMember, signatureMember);
+  if (!received.ok) return received;
+  const key = received.value.keyId === null ? undefined : keys(received.value.keyId);
+  if (key === undefined) return refuse('unknown_key');
+  const uncovered = required.find((component) => !covers(received.value.covered, component));
+  if (uncovered !== undefined) return refuse('component_not_covered', serializeComponent(uncovered));
+  return succeed({ received: received.value, key });
+}
+
+function readSignature(label: string, inputMember: Item | InnerList, signatureMember: Item | InnerList): Outcome<Received> {
+  const [items, parameters] = inputMember;
+  const [bytes] = signatureMember;
+  if (!Array.isArray(items) || !(bytes instanceof ArrayBuffer)) return refuse('signature_malformed');
+  const covered: ComponentId[] = [];
+  for (const item of items) {
+    const component = componentOfItem(item);
+    if (!component.ok) return component;
+    if (covers(covered, component.value)) return refuse('component_duplicate', serializeComponent(component.value));
+    covered.push(component.value);
+  }
+  const named = new Map<string, unknown>(parameters);
+  const [created, expires] = [integerOf(named.get('created')), integerOf(named.get('expires'))];
+  const texts = ['keyid', 'alg', 'nonce', 'tag'].map((name) => textOf(named.get(name)));
+  if (created === undefined || expires === undefined || texts.includes(undefined)) return refuse('signature_malformed');
+  const [keyId = null, algorithm = null, nonce = null, tag = null] = texts;
+  return succeed({
+    label,
+    keyId,
+    algorithm,
+    created,
+    expires,
+    ...(nonce === null ? {} : { nonce }),
+    ...(tag === null ? {} : { tag }),
+    covered,
+    signature: new Uint8Array(bytes),
+    // The order of parameters is the signer's, so what was received is written again, not rebuilt (section 3.2).
+    signatureParams: serializeInnerList([items, parameters]),
+  });
+}
+
+function verifyCandidate({ received, key }: Candidate, input: VerifyInput): Outcome<VerifiedSignature> {
+  const { algorithm, signatureParams, ...rest } = received;
+  if (algorithm !== null && algorithm !== ALGORITHM) return refuse('algorithm_mismatch');
+  const base = signatureBase(input.message, received.covered, signatureParams, input);
+  if (!base.ok) return base;
+  if (received.signature.length !== SIGNATURE_BYTES) return refuse('signature_encoding');
+  if (!key.verify(base.value, received.signature)) return refuse('signature_invalid');
+  return succeed({ ...rest, keyId: key.kid, base: base.value });
+}
+
+/** The integer, null when the parameter is absent, undefined when it is something else. */
+function integerOf(value: unknown): number | null | undefined {
+  if (value === undefined) return null;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}
+
+function textOf(value: unknown): string | null | undefined {
+  if (value === undefined) return null;
+  return typeof value === 'string' ? value : undefined;
+}
