@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(
   { ignores: ['out/', 'node_modules/', '.cache/', 'coverage/', '**/fixtures/layer-violations/'] },
   {
-    files: ['src-*/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', '*.config.ts'],
+    files: ['src-*/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'scripts/**/*.ts', '*.config.ts'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
@@ -27,5 +27,7 @@ export default tseslint.config(
     files: ['src-renderer/**/*.{ts,tsx}'],
     ...reactHooks.configs.flat.recommended,
   },
+  // What runs before anything is installed is plain JavaScript: no types to lint it with.
+  { files: ['scripts/**/*.mjs'], extends: [tseslint.configs.recommended], rules: { eqeqeq: 'error', 'max-lines': ['error', 250] } },
   { files: ['*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+
+const root = import.meta.dirname;
+
+/**
+ * The same files are served over app:// and over loopback HTTP, always from their own origin: `crossorigin` would only ask
+ * the protocol handler for headers that it has no reason to send.
+ */
+const sameOriginOnly: Plugin = {
+  name: 'same-origin-only',
+  transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll(' crossorigin', '') },
+};
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: join(root, 'out/main'),
+      target: 'node20.18',
+      // Everything is bundled but the native module, which finds its binary beside itself.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: join(root, 'src-main/hosts/electron/main.ts'),
+        external: ['better-sqlite3'],
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: join(root, 'out/preload'),
+      target: 'node20.18',
+      // A sandboxed preload is one CommonJS file that can require nothing but electron.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: join(root, 'src-preload/preload.ts'),
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: join(root, 'src-renderer'),
+    plugins: [react(), sameOriginOnly],
+    build: {
+      outDir: join(root, 'out/renderer'),
+      emptyOutDir: true,
+      // The browser host serves it to whatever browser is there, not to Electron's alone.
+      target: 'es2023',
+      minify: true,
+      // The content security policy knows no data: addresses.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: join(root, 'src-renderer/index.html') },
+    },
+  },
+});

@@ -1,0 +1,17 @@
+/**
+ * Every command of package.json. `build` names the parts that must be up to date before it, `script` what the chosen Node
+ * runs; its working folder is the caller's, so relative paths in arguments and settings mean what the caller meant.
+ */
+export const commands = {
+  start: { build: ['cli', 'app'], script: 'scripts/start.ts' },
+  test: { build: ['cli', 'app'], script: 'scripts/test.ts' },
+  check: { build: [], script: 'scripts/check.ts' },
+  build: { build: ['cli', 'app'], script: undefined },
+  'node-path': { build: [], script: 'scripts/node-path.ts' },
+  counter: { build: ['cli'], script: 'out/counter.mjs' },
+  sandbox: { build: ['cli'], script: 'out/sandbox.mjs' },
+  'first-sale': { build: ['cli'], script: 'scripts/first-sale.mjs' },
+  acceptance: { build: ['cli'], script: 'scripts/acceptance.ts' },
+  bench: { build: ['cli'], script: 'scripts/bench.ts' },
+  screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },
+};

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runToEnd } from './child.mjs';
+import { Refusal, say } from './say.mjs';
+
+/**
+ * Settings of the caller's npm that would leave packages out, send them elsewhere or only pretend. All others (registry,
+ * proxy, certificates, cache) are the caller's to choose and are kept.
+ */
+const harmfulSettings = new Set(
+  ['also', 'before', 'cpu', 'dev', 'dry_run', 'engine_strict', 'global', 'global_style', 'ignore_scripts', 'include',
+    'include_workspace_root', 'install_links', 'install_strategy', 'json', 'legacy_bundling', 'legacy_peer_deps', 'libc',
+    'local_prefix', 'location', 'omit', 'only', 'optional', 'os', 'package_lock', 'package_lock_only', 'prefix', 'production',
+    'strict_peer_deps', 'workspace', 'workspaces'],
+);
+
+/** Identifies the packages that must be in node_modules: the lock file, the settings beside it and the machine's kind. */
+export function installHash(root) {
+  const hash = createHash('sha256');
+  hash.update(readFileSync(join(root, 'package-lock.json')));
+  for (const part of [readIfThere(join(root, '.npmrc')), process.platform, process.arch]) hash.update('\0').update(part);
+  return hash.digest('hex');
+}
+
+const stampFile = (root) => join(root, 'node_modules', '.counterfoil-install');
+
+export function isInstalled(root) {
+  return readIfThere(stampFile(root)) === installHash(root);
+}
+
+/** Declares the packages in node_modules to be those of the lock file. */
+export function stampInstall(root, hash = installHash(root)) {
+  mkdirSync(dirname(stampFile(root)), { recursive: true });
+  writeFileSync(stampFile(root), hash);
+}
+
+/** Makes node_modules what the lock file says, unless it is stamped with it already. */
+export async function install(root) {
+  if (isInstalled(root)) return;
+  const hash = installHash(root);
+  rmSync(stampFile(root), { force: true });
+  say('Installing the packages of package-lock.json (once; a minute or two)...');
+  const npm = npmCommand();
+  const settings = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-engine-strict', '--no-audit', '--no-fund'];
+  const ended = await runToEnd(npm.file, [...npm.args, 'ci', ...settings, '--loglevel=error'], {
+    cwd: root, env: installEnvironment(process.env), shell: npm.shell, stdio: ['ignore', 2, 2],
+  });
+  if (ended.exitCode !== 0) {
+    throw new Refusal(`npm ci failed (exit ${ended.exitCode}): nothing was run. Its message is above; check the network and the npm registry, then try again.`, ended.signal === null ? 1 : ended.exitCode);
+  }
+  stampInstall(root, hash);
+}
+
+/** The caller's environment without the settings that would break an install. */
+export function installEnvironment(env) {
+  const kept = Object.entries(env).filter(([name]) => !isHarmful(name));
+  return Object.fromEntries(kept);
+}
+
+function isHarmful(name) {
+  const lower = name.toLowerCase();
+  if (lower === 'node_env' || lower === 'init_cwd') return true;
+  return lower.startsWith('npm_config_') && harmfulSettings.has(lower.slice('npm_config_'.length).replaceAll('-', '_'));
+}
+
+/** The npm that is running us, else the one beside this Node, else whatever PATH has. */
+function npmCommand() {
+  const running = process.env.npm_execpath;
+  const besideNode = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const besideNodeOnWindows = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const found = [running, besideNode, besideNodeOnWindows].find((file) => file?.endsWith('npm-cli.js') && existsSync(file));
+  if (found !== undefined) return { file: process.execPath, args: [found], shell: false };
+  return { file: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+// The one way in to every command: node scripts/run.mjs NAME [ARGUMENTS]. Plain JavaScript without dependencies, because it runs
+// before anything is installed, on any Node >= 20. It says what it does on stderr; stdout is the command's own.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './lib/build.mjs';
+import { runToEnd } from './lib/child.mjs';
+import { commands } from './lib/commands.mjs';
+import { install } from './lib/install.mjs';
+import { takeLock } from './lib/lock.mjs';
+import { chooseNode } from './lib/node-binary.mjs';
+import { cacheFolder, projectRoot } from './lib/paths.mjs';
+import { Refusal, say } from './lib/say.mjs';
+
+async function main([name, ...args]) {
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
+  if (command === undefined) throw new Refusal(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [ARGUMENTS]`, 2);
+  const node = await prepare(command);
+  if (command.script === undefined) return 0;
+  const { exitCode } = await runToEnd(node, [join(projectRoot, command.script), ...args], childOptions());
+  return exitCode;
+}
+
+/** Installs and builds under the lock, which is released before the command runs: commands may run for hours, side by side. */
+async function prepare(command) {
+  const release = await takeLock(join(cacheFolder, 'run.lock'));
+  try {
+    await install(projectRoot);
+    const node = chooseNode(projectRoot);
+    await build(projectRoot, node, command.build);
+    return node;
+  } finally {
+    release();
+  }
+}
+
+/** npm moves to the project's folder and leaves the caller's in INIT_CWD: go back there. */
+function childOptions() {
+  const { INIT_CWD: callersFolder, ...env } = process.env;
+  const cwd = callersFolder !== undefined && existsSync(callersFolder) ? callersFolder : process.cwd();
+  return { cwd, env, stdio: 'inherit' };
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  say(error.message);
+  process.exitCode = error.exitCode;
+}
