@@ -1,0 +1,106 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { Socket } from 'node:net';
+
+import type { RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+
+type Outcome = Result<RawAnswer, TransportFault>;
+type Settle = (outcome: Outcome) => void;
+interface Limits { readonly waitMs: number; readonly maxBytes: number }
+
+/** One exchange for each call, each on a connection of its own: a reused one would be retried by Node with the same nonce. */
+export function createHttpTransport(): Transport {
+  return { exchange };
+}
+
+function exchange(request: WireRequest, limits: Limits): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const outgoing = open(request);
+    let sent = false;
+    const settle: Settle = (outcome) => {
+      clearTimeout(deadline);
+      // Resolving a second time does nothing: the first end of the exchange is the one that counts.
+      resolve(outcome);
+      outgoing.destroy();
+    };
+    const fail = (code: TransportFault['code']): void => settle(err({ code: sent ? code : 'not_sent' }));
+    const deadline = setTimeout(() => fail('answer_timeout'), limits.waitMs);
+
+    outgoing.on('error', (error) => fail(isOverflow(error) ? 'answer_too_large' : 'connection_lost'));
+    outgoing.on('close', () => fail('connection_lost'));
+    outgoing.on('response', (incoming) => collect(incoming, limits.maxBytes, settle));
+    onceReady(outgoing, request.url.startsWith('https:'), () => {
+      sent = true;
+      outgoing.end(request.body ?? undefined);
+    });
+  });
+}
+
+function open(request: WireRequest): ClientRequest {
+  const url = new URL(request.url);
+  const options: RequestOptions = {
+    method: request.method,
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    path: targetOf(request.url),
+    headers: headerLines(request, url.host),
+    insecureHTTPParser: false,
+    ...(url.port === '' ? {} : { port: url.port }),
+  };
+  return url.protocol === 'https:'
+    ? httpsRequest({ ...options, agent: new HttpsAgent({ keepAlive: false }), rejectUnauthorized: true })
+    : httpRequest({ ...options, agent: new HttpAgent({ keepAlive: false }) });
+}
+
+/** Path and query as given: parsing would drop a lone `?`, which a signature may cover. */
+function targetOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  return start === -1 ? '/' : url.slice(start);
+}
+
+/** A flat list keeps Node from adding, merging or reordering a line; only `Connection: close` is its own. */
+function headerLines(request: WireRequest, authority: string): string[] {
+  const lines = ['Host', authority, ...request.headers.flat()];
+  if (request.body !== null) lines.push('Content-Length', String(request.body.byteLength));
+  // RFC 9110, 8.6: a POST without content says so.
+  else if (request.method === 'POST') lines.push('Content-Length', '0');
+  return lines;
+}
+
+/**
+ * Calls `write` when the connection is up, and over TLS when the peer is authenticated. Nothing is handed to the socket
+ * before, so a fault until then proves that no byte of the request left.
+ */
+function onceReady(outgoing: ClientRequest, secure: boolean, write: () => void): void {
+  outgoing.once('socket', (socket: Socket) => {
+    if (!secure && !socket.connecting) write();
+    else socket.once(secure ? 'secureConnect' : 'connect', write);
+  });
+}
+
+function collect(incoming: IncomingMessage, maxBytes: number, settle: Settle): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    length += chunk.byteLength;
+    if (length > maxBytes) settle(err({ code: 'answer_too_large' }));
+    else chunks.push(chunk);
+  });
+  incoming.on('end', () => {
+    if (!incoming.complete) settle(err({ code: 'connection_lost' }));
+    else settle(ok({ status: incoming.statusCode ?? 0, headers: pairsOf(incoming.rawHeaders), body: Buffer.concat(chunks) }));
+  });
+  incoming.on('error', () => settle(err({ code: 'connection_lost' })));
+}
+
+function pairsOf(rawHeaders: readonly string[]): (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) pairs.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
+  return pairs;
+}
+
+function isOverflow(error: Error): boolean {
+  return 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+}
