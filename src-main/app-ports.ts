@@ -1,0 +1,38 @@
+import type { Failure } from '../src-preload/contract/codes.ts';
+import type { NoticeName } from '../src-preload/contract/names.ts';
+import type { CallHandlers, NoticePayload } from '../src-preload/contract/schemas.ts';
+import type { Clipboard, Clock, Randomness, Sealer, Transport } from './core/ports.ts';
+import type { Result } from './core/result.ts';
+
+/** What a host with screens supplies; everything else of the counter is the same in each. */
+export interface AppPorts {
+  readonly host: 'electron' | 'browser';
+  readonly dataDirectory: string;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly transport: Transport;
+  readonly sealerFor: (mode: 'training' | 'deployment') => Result<Sealer, Failure>;
+  readonly clipboard: Clipboard | null;
+  readonly startSandbox: (directory: string) => Promise<Result<SandboxInfo, Failure>>;
+  readonly version: string;
+  /** The host speaks to a sandbox it started itself and to nothing else. */
+  readonly trainingOnly: boolean;
+}
+
+/** A training service running as a process of its own. */
+export interface SandboxInfo {
+  readonly deploymentFile: string;
+  readonly invitationId: string;
+  readonly enrollmentTokenFile: string;
+  readonly baseUrl: string;
+  readonly stop: () => Promise<void>;
+}
+
+export type NoticeListener = <N extends NoticeName>(notice: N, payload: NoticePayload<N>) => void;
+
+export interface CounterApp {
+  readonly handlers: CallHandlers;
+  onNotice(listener: NoticeListener): () => void;
+  /** Drains attempts in flight and closes the journal. */
+  close(): Promise<void>;
+}
