@@ -1,0 +1,83 @@
+import type { Clock, Transport } from '../core/ports.ts';
+import { parsePublicJwk } from '../signatures/jwk.ts';
+import { jwkThumbprint, verifyingKey } from '../signatures/keys.ts';
+import type { VerifyingKey } from '../signatures/keys.ts';
+import { serviceUrl } from './profile.ts';
+import type { DeploymentProfile } from './profile.ts';
+
+/** The service's own keys: inline in the profile, or fetched from its address and believed only where pinned. */
+export interface ServiceKeys {
+  readonly lookup: (kid: string) => VerifyingKey | undefined;
+  /** Fetches the key set where the profile names an address; at most once in `refreshIntervalMs`. True when keys were read. */
+  refresh(): Promise<boolean>;
+}
+
+const refreshIntervalMs = 60_000;
+const keySetMaxBytes = 262_144;
+const keySetWaitMs = 15_000;
+const maximumKeys = 100;
+
+export function createServiceKeys(profile: DeploymentProfile, transport: Transport, clock: Clock): ServiceKeys {
+  const source = profile.serviceKeys;
+  if ('jwks' in source) {
+    const inline = keysOf(source.jwks, null);
+    return { lookup: (kid) => inline.get(kid), refresh: () => Promise.resolve(false) };
+  }
+  const keys = new Map<string, VerifyingKey>();
+  let refreshedAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    lookup: (kid) => keys.get(kid),
+    refresh: async () => {
+      if (clock.monotonicMs() - refreshedAtMs < refreshIntervalMs) return false;
+      refreshedAtMs = clock.monotonicMs();
+      const url = serviceUrl(profile, source.url);
+      const answer = await transport.exchange(
+        { method: 'GET', url, headers: [['Accept', 'application/json'], ['Accept-Encoding', 'identity']], body: null },
+        { waitMs: keySetWaitMs, maxBytes: keySetMaxBytes },
+      );
+      if (!answer.ok || answer.value.status !== 200) return false;
+      const document = parseJson(answer.value.body);
+      const fetched = keysOf(document, new Set(source.pins));
+      // A key once pinned stays, so that answers it signed can be verified after it was withdrawn.
+      for (const [kid, key] of fetched) keys.set(kid, key);
+      return fetched.size > 0;
+    },
+  };
+}
+
+/** The usable P-256 signing keys of a JWK set; others are ignored (RFC 7517 section 5), a kid that stands twice is not believed. */
+function keysOf(document: unknown, pins: ReadonlySet<string> | null): ReadonlyMap<string, VerifyingKey> {
+  const keys = new Map<string, VerifyingKey>();
+  const doubled = new Set<string>();
+  for (const member of membersOf(document).slice(0, maximumKeys)) {
+    const { kid, use } = namesOf(member);
+    if (kid === null || (use !== null && use !== 'sig')) continue;
+    const jwk = parsePublicJwk(member);
+    if (!jwk.ok || (pins !== null && !pins.has(jwkThumbprint(jwk.value)))) continue;
+    if (keys.has(kid)) doubled.add(kid);
+    keys.set(kid, verifyingKey(kid, jwk.value));
+  }
+  for (const kid of doubled) keys.delete(kid);
+  return keys;
+}
+
+function membersOf(document: unknown): readonly unknown[] {
+  if (typeof document !== 'object' || document === null || !('keys' in document)) return [];
+  return Array.isArray(document.keys) ? document.keys : [];
+}
+
+function namesOf(member: unknown): { readonly kid: string | null; readonly use: string | null } {
+  if (typeof member !== 'object' || member === null) return { kid: null, use: null };
+  return {
+    kid: 'kid' in member && typeof member.kid === 'string' ? member.kid : null,
+    use: 'use' in member && typeof member.use === 'string' ? member.use : null,
+  };
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+import { sha256Base64url } from '../core/hash.ts';
+import type { RawAnswer } from '../core/ports.ts';
+import type { UnverifiedReason } from '../../src-preload/contract/codes.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import { covers } from '../signatures/component.ts';
+import type { ComponentId } from '../signatures/component.ts';
+import { checkContentDigest } from '../signatures/digest.ts';
+import type { SignatureFault } from '../signatures/fault.ts';
+import type { VerifyingKey } from '../signatures/keys.ts';
+import { fieldValue } from '../signatures/message.ts';
+import type { RequestMessage } from '../signatures/message.ts';
+import { verifyMessage } from '../signatures/verify.ts';
+import type { VerifiedSignature } from '../signatures/verify.ts';
+import type { ServiceClock } from './service-clock.ts';
+
+/** An answer that the service signed over its own bytes, for our request, lately (design, law 3). */
+export interface Verified {
+  readonly kind: 'verified';
+  readonly status: number;
+  readonly body: Uint8Array;
+  /** The value of a header, or null where it is absent *or not covered*: what is not signed decides nothing. */
+  readonly header: (name: string) => string | null;
+  /** The request components that the signature covers with `;req` (RFC 9421 section 2.4). */
+  readonly bound: ReadonlySet<string>;
+  readonly createdAtSeconds: number;
+  readonly serviceKeyId: string;
+  /** SHA-256 of the signature bytes: one signature may decide about one operation only. */
+  readonly signatureSha256: string;
+}
+
+export interface Unverified {
+  readonly kind: 'unverified';
+  readonly reason: UnverifiedReason;
+}
+
+export type Judged = Verified | Unverified;
+
+export interface JudgeInput {
+  readonly raw: RawAnswer;
+  /** The exact request that this answer is to be bound to. */
+  readonly request: RequestMessage;
+  readonly profile: DeploymentProfile;
+  readonly keys: (kid: string) => VerifyingKey | undefined;
+  readonly clock: ServiceClock;
+  /** Monotonic readings around the exchange; absent when sealed bytes are judged again later. */
+  readonly exchange?: { readonly sentAtMs: number; readonly receivedAtMs: number };
+}
+
+/** Judges raw bytes against the request they answer. Pure but for what it teaches the clock. */
+export function judge(input: JudgeInput): Judged {
+  const { raw, request, profile, keys } = input;
+  const coding = fieldValue(raw.headers, 'content-encoding');
+  if (coding !== null && coding.toLowerCase() !== 'identity') return unverified('content_coded');
+  const digest = checkContentDigest(fieldValue(raw.headers, 'content-digest'), raw.body);
+  const signature = verifyMessage({
+    message: { kind: 'answer', status: raw.status, headers: raw.headers, request },
+    keys,
+    required: requiredComponents(input),
+    emptyQuery: profile.request.emptyQuery,
+  });
+  if (!signature.ok) return unverified(reasonOf(signature.error));
+  if (!digest.ok) return unverified(digest.error.code === 'digest_missing' ? 'digest_missing' : 'digest_mismatch');
+  if (signature.value.created === null || !isFresh(input, signature.value, signature.value.created)) return unverified('stale');
+  input.clock.saw(signature.value.created);
+  return verified(raw, signature.value, signature.value.created);
+}
+
+/** Required components, those required where present, and the binding to what this request carried. */
+function requiredComponents({ raw, request, profile }: JudgeInput): readonly ComponentId[] {
+  const own = [...profile.answer.required, ...profile.answer.requiredIfPresent.filter((name) => fieldValue(raw.headers, name) !== null)];
+  const carried = profile.answer.binding.filter((name) => name.startsWith('@') || fieldValue(request.headers, name) !== null);
+  return [...own.map((name) => ({ name, req: false })), ...carried.map((name) => ({ name, req: true }))];
+}
+
+/**
+ * An answer bound to the nonce of a request of this process cannot be older than that request, so it is fresh by itself
+ * and teaches the clock; any other must have been made within the tolerated skew of the service's time.
+ */
+function isFresh({ profile, clock, exchange }: JudgeInput, signature: VerifiedSignature, created: number): boolean {
+  if (exchange !== undefined && covers(signature.covered, { name: 'nonce', req: true })) {
+    clock.learn(created, exchange.sentAtMs, exchange.receivedAtMs);
+    return true;
+  }
+  const nowSeconds = clock.nowMs() / 1000;
+  const skewSeconds = profile.answer.maxSkewSeconds;
+  if (signature.expires !== null && nowSeconds > signature.expires + skewSeconds) return false;
+  return Math.abs(nowSeconds - created) <= skewSeconds + 1;
+}
+
+function verified(raw: RawAnswer, signature: VerifiedSignature, createdAtSeconds: number): Verified {
+  return {
+    kind: 'verified',
+    status: raw.status,
+    body: raw.body,
+    header: (name) => (covers(signature.covered, { name, req: false }) ? fieldValue(raw.headers, name) : null),
+    bound: new Set(signature.covered.filter(({ req }) => req).map(({ name }) => name)),
+    createdAtSeconds,
+    serviceKeyId: signature.keyId,
+    signatureSha256: sha256Base64url(signature.signature),
+  };
+}
+
+function unverified(reason: UnverifiedReason): Unverified {
+  return { kind: 'unverified', reason };
+}
+
+function reasonOf(fault: SignatureFault): UnverifiedReason {
+  switch (fault.code) {
+    case 'signature_missing':
+    case 'unknown_key':
+    case 'algorithm_mismatch':
+    case 'signature_invalid':
+      return fault.code;
+    case 'component_not_covered':
+      return fault.component?.endsWith(';req') === true ? 'not_bound' : 'component_not_covered';
+    default:
+      return 'signature_malformed';
+  }
+}

@@ -1,0 +1,8 @@
+/** The JSON value in an answer's body, or undefined when it is none. RFC 8259 section 8.1: UTF-8 only. */
+export function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}

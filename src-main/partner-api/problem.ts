@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import { refusalCodes } from '../../src-preload/contract/codes.ts';
+import type { Failure, RefusalCode } from '../../src-preload/contract/codes.ts';
+import type { Judged, Verified } from './judge.ts';
+import { readJson } from './operations/json.ts';
+
+/** A signed refusal ("Errors"): branch on `code`, never on text. `code` is kept raw because a service may know more than we do. */
+export interface Problem {
+  readonly code: string;
+  /** JSON Pointer of the first member at fault, where the service names one. */
+  readonly pointer: string | null;
+}
+
+const problem = z.object({
+  code: z.string().min(1).max(100),
+  errors: z.array(z.object({ pointer: z.string().max(200).optional() })).optional().catch(undefined),
+});
+
+/** The problem in a verified answer, or null when its body is none. */
+export function readProblem(answer: Verified): Problem | null {
+  const parsed = problem.safeParse(readJson(answer.body));
+  if (!parsed.success) return null;
+  const pointer = parsed.data.errors?.find((error) => error.pointer !== undefined)?.pointer ?? null;
+  return { code: parsed.data.code, pointer };
+}
+
+export function isRefusalCode(code: string): code is RefusalCode {
+  return refusalCodes.some((known) => known === code);
+}
+
+/** Why a verified answer that is no success refused the call, as the one error shape. */
+export function refusalOf(answer: Verified): Failure {
+  const found = readProblem(answer);
+  const context = { httpStatus: answer.status, ...requestIdOf(answer) };
+  if (found === null) return { code: 'answer_unreadable', ...context };
+  const field = found.pointer === null ? {} : { field: found.pointer.replace(/^\//, '').replaceAll('/', '.') };
+  if (!isRefusalCode(found.code)) return { code: 'unknown_refusal', ...context, ...field };
+  return { code: found.code, ...context, ...field };
+}
+
+/** The failure of a call that needs a verified success; null when it is one. */
+export function failureOf(judged: Judged): Failure | null {
+  if (judged.kind === 'unverified') return { code: 'answer_unverified', detail: judged.reason };
+  return judged.status >= 200 && judged.status < 300 ? null : refusalOf(judged);
+}
+
+export function requestIdOf(answer: Verified): { readonly requestId?: string } {
+  const requestId = answer.header('x-request-id');
+  return requestId === null ? {} : { requestId: requestId.slice(0, 100) };
+}

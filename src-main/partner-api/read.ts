@@ -1,0 +1,43 @@
+import type { TransportFault } from '../core/ports.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { readJson } from './operations/json.ts';
+import { failureOf, requestIdOf } from './problem.ts';
+import { prepareRequest } from './request.ts';
+import type { RequestDraft } from './request.ts';
+import { judgeAnswer, send } from './session.ts';
+import type { PartnerSession } from './session.ts';
+
+/** A value read from a verified answer. */
+export interface Reading<T> {
+  readonly value: T;
+  readonly requestId: string | null;
+}
+
+/** Turns a parsed JSON body into a value, or null where it does not have the shape the API promises. */
+export type BodyReader<T> = (body: unknown) => T | null;
+
+/**
+ * One call without a durable trace: the reads, the diagnostic and the enrolment read. Errors: not enrolled, unreachable,
+ * unverified (with its reason as `detail`), a verified refusal, or a body of another shape.
+ */
+export async function readOperation<T>(session: PartnerSession, draft: RequestDraft, reader: BodyReader<T>): Promise<Result<Reading<T>, Failure>> {
+  if (session.signingKey() === null && draft.token === undefined) return err({ code: 'not_enrolled' });
+  const language = session.language();
+  const prepared = prepareRequest(session.profile, { language, ...draft }, session.serviceClock.nowMs(), session.randomness);
+  const sent = await send(session, prepared);
+  if (!sent.ok) return err(transportFailure(sent.error));
+  const judged = await judgeAnswer(session, prepared, sent.value);
+  const failure = failureOf(judged);
+  if (failure !== null) return err(failure);
+  if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
+  const value = reader(readJson(judged.body));
+  const requestId = requestIdOf(judged).requestId ?? null;
+  if (value === null) return err({ code: 'answer_unreadable', httpStatus: judged.status, ...requestIdOf(judged) });
+  return ok({ value, requestId });
+}
+
+export function transportFailure(fault: TransportFault): Failure {
+  return { code: fault.code === 'not_sent' ? 'service_unreachable' : fault.code };
+}

@@ -1,0 +1,139 @@
+import type { OperationId } from '../core/ids.ts';
+import type { Randomness, WireRequest } from '../core/ports.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { serviceUrl } from '../deployment/profile.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import { contentDigest } from '../signatures/digest.ts';
+import type { SignatureFault } from '../signatures/fault.ts';
+import type { SigningKey } from '../signatures/keys.ts';
+import { requestMessage } from '../signatures/message.ts';
+import type { HeaderLine, RequestMessage } from '../signatures/message.ts';
+import { ALGORITHM, signMessage } from '../signatures/sign.ts';
+import type { SignatureParameter, SignatureParameters } from '../signatures/sign.ts';
+import { operations, pathOf } from './operations/table.ts';
+import type { OperationName } from './operations/table.ts';
+
+/** What is asked for, before anything that makes one request differ from the next. */
+export interface RequestDraft {
+  readonly operation: OperationName;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly cursor?: string;
+  readonly body?: Uint8Array;
+  readonly idempotencyKey?: OperationId;
+  readonly language?: 'ar' | 'en';
+  /** The enrolment token; only on enrolment calls, which are not signed. */
+  readonly token?: string;
+}
+
+/**
+ * One request, ready to be recorded and then signed: everything that is unique to it (nonce, dates, expiry, address) is
+ * fixed here, so that an attempt can be durable before its signature exists.
+ */
+export interface PreparedRequest {
+  readonly operation: OperationName;
+  readonly url: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body: Uint8Array | null;
+  readonly nonce: string | null;
+  readonly createdAtSeconds: number;
+  readonly expiresAtSeconds: number;
+}
+
+/** Fixes a request at the service's time `nowMs`. Header forms follow the profile's `request` part. */
+export function prepareRequest(profile: DeploymentProfile, draft: RequestDraft, nowMs: number, randomness: Randomness): PreparedRequest {
+  const { kind } = operations[draft.operation];
+  const query = draft.cursor === undefined ? '' : `?cursor=${encodeURIComponent(draft.cursor)}`;
+  const needsNonce = kind === 'bodylessNonceMutation' || kind === 'diagnostic' || kind === 'orderMutation';
+  const nonce = needsNonce ? newNonce(profile, randomness) : null;
+  const createdAtSeconds = Math.floor(nowMs / 1000);
+  return {
+    operation: draft.operation,
+    url: serviceUrl(profile, pathOf(draft.operation, draft.parameters ?? {}) + query),
+    headers: headersOf(profile, draft, nowMs, nonce),
+    body: draft.body ?? null,
+    nonce,
+    createdAtSeconds,
+    expiresAtSeconds: createdAtSeconds + profile.request.expiresAfterSeconds,
+  };
+}
+
+/** The request as the service must see it, for its signature base and for an answer that binds to it. */
+export function messageOf(prepared: Pick<PreparedRequest, 'operation' | 'url' | 'headers'>): RequestMessage {
+  return requestMessage(operations[prepared.operation].method, prepared.url, prepared.headers);
+}
+
+/** Signs a prepared request (RFC 9421 section 3.1); enrolment calls carry their token instead and are not signed. */
+export function signRequest(profile: DeploymentProfile, prepared: PreparedRequest, key: SigningKey | null): Result<WireRequest, SignatureFault> {
+  const { method, kind } = operations[prepared.operation];
+  const wire = { method, url: prepared.url, body: prepared.body };
+  if (kind === 'enrollmentToken') return ok({ ...wire, headers: prepared.headers });
+  if (key === null) return err({ code: 'unknown_key' });
+  const signed = signMessage({
+    message: messageOf(prepared),
+    label: profile.request.label,
+    components: profile.request.components[kind].map((name) => ({ name, req: false })),
+    parameters: parametersOf(profile, prepared, key),
+    key,
+    encoding: profile.request.encoding,
+    emptyQuery: profile.request.emptyQuery,
+  });
+  if (!signed.ok) return signed;
+  return ok({
+    ...wire,
+    headers: [...prepared.headers, ['Signature-Input', signed.value.signatureInput], ['Signature', signed.value.signature]],
+  });
+}
+
+/** The wire form of `Idempotency-Key`: bare as nearly everywhere, or a structured-field string as the draft wants it. */
+export function idempotencyKeyWire(profile: DeploymentProfile, operationId: OperationId): string {
+  return profile.request.idempotencyKey === 'quoted' ? `"${operationId}"` : operationId;
+}
+
+export const orderContentType = 'application/json';
+
+function headersOf(profile: DeploymentProfile, draft: RequestDraft, nowMs: number, nonce: string | null): HeaderLine[] {
+  const { kind } = operations[draft.operation];
+  const headers: HeaderLine[] = [
+    ['Accept', 'application/json, application/problem+json'],
+    // A coded body would have another digest than the one we can compute (RFC 9530 section 2).
+    ['Accept-Encoding', 'identity'],
+  ];
+  if (draft.language !== undefined) headers.push(['Accept-Language', draft.language]);
+  if (draft.token !== undefined) headers.push(['Authorization', `Enrollment ${draft.token}`]);
+  if (draft.body !== undefined) headers.push(['Content-Type', orderContentType]);
+  if (kind === 'enrollmentToken') return headers;
+  headers.push(['X-Service-Date', serviceDate(profile, nowMs)]);
+  if (nonce !== null) {
+    headers.push(['Content-Digest', contentDigest(draft.body ?? new Uint8Array(), profile.request.digest)], ['Nonce', nonce]);
+  }
+  if (draft.idempotencyKey !== undefined) headers.push(['Idempotency-Key', idempotencyKeyWire(profile, draft.idempotencyKey)]);
+  return headers;
+}
+
+function parametersOf(profile: DeploymentProfile, prepared: PreparedRequest, key: SigningKey): SignatureParameters {
+  return profile.request.parameters.flatMap((name): SignatureParameter[] => {
+    switch (name) {
+      case 'created': return [['created', prepared.createdAtSeconds]];
+      case 'expires': return [['expires', prepared.expiresAtSeconds]];
+      case 'keyid': return [['keyid', key.keyId]];
+      case 'alg': return [['alg', ALGORITHM]];
+      case 'nonce': return prepared.nonce === null ? [] : [['nonce', prepared.nonce]];
+    }
+  });
+}
+
+function newNonce(profile: DeploymentProfile, randomness: Randomness): string {
+  return profile.request.nonce === 'uuid' ? randomness.uuid() : Buffer.from(randomness.bytes(24)).toString('base64url');
+}
+
+function serviceDate(profile: DeploymentProfile, nowMs: number): string {
+  const date = new Date(nowMs);
+  switch (profile.request.serviceDate) {
+    case 'rfc3339-ms': return date.toISOString();
+    case 'rfc3339': return date.toISOString().replace(/\.\d{3}Z$/, 'Z');
+    case 'imf-fixdate': return date.toUTCString();
+    case 'unix': return String(Math.floor(nowMs / 1000));
+    case 'unix-ms': return String(nowMs);
+  }
+}

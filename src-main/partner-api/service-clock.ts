@@ -1,0 +1,49 @@
+import type { Clock } from '../core/ports.ts';
+
+/**
+ * The service's time as this counter knows it (design, "Clock"). The offset is learned only from answers bound to a
+ * unique value of a request of this process and is carried on by the monotonic clock, so that setting the machine's
+ * clock does not move it.
+ */
+export interface ServiceClock {
+  /** The service's time, never before the latest `created` it has signed. */
+  nowMs(): number;
+  /** How far this machine's clock is behind (positive) or ahead of the service, once learned. */
+  offsetMs(): number | null;
+  /** Learns from a bound answer. Times are monotonic readings around the exchange. */
+  learn(createdAtSeconds: number, sentAtMs: number, receivedAtMs: number): void;
+  /** Keeps the greatest verified `created`, bound or not. */
+  saw(createdAtSeconds: number): void;
+  greatestCreatedSeconds(): number;
+}
+
+/** A `created` has whole seconds, so a difference below this teaches nothing. */
+const toleranceMs = 1_500;
+
+/** `greatestCreatedSeconds` is what an earlier run of this counter had seen; `onGreatest` makes a new one durable. */
+export function createServiceClock(clock: Clock, greatestCreatedSeconds: number, onGreatest: (seconds: number) => void): ServiceClock {
+  let learned: { readonly serviceMs: number; readonly monotonicMs: number } | null = null;
+  let greatest = greatestCreatedSeconds;
+
+  const estimateMs = (monotonicMs: number): number =>
+    learned === null ? clock.nowMs() - (clock.monotonicMs() - monotonicMs) : learned.serviceMs + (monotonicMs - learned.monotonicMs);
+
+  return {
+    nowMs: () => Math.max(estimateMs(clock.monotonicMs()), greatest * 1000),
+    offsetMs: () => (learned === null ? null : estimateMs(clock.monotonicMs()) - clock.nowMs()),
+    learn: (createdAtSeconds, sentAtMs, receivedAtMs) => {
+      const early = estimateMs(sentAtMs) - toleranceMs;
+      const late = estimateMs(receivedAtMs) + toleranceMs;
+      const createdMs = createdAtSeconds * 1000 + 500;
+      if (learned === null || createdMs < early || createdMs > late) {
+        learned = { serviceMs: createdMs >= early && createdMs <= late ? estimateMs(receivedAtMs) : createdMs, monotonicMs: receivedAtMs };
+      }
+    },
+    saw: (createdAtSeconds) => {
+      if (createdAtSeconds <= greatest) return;
+      greatest = createdAtSeconds;
+      onGreatest(createdAtSeconds);
+    },
+    greatestCreatedSeconds: () => greatest,
+  };
+}
