@@ -1,0 +1,58 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { err, ok, type Result } from '../core/result.ts';
+
+/** The file could not be made durable; what was there before is untouched. */
+export interface WriteFault {
+  readonly code: 'not_writable';
+}
+
+/**
+ * Replaces `path` by `bytes`, readable by its owner only. When this returns `ok` the new content survives a power cut;
+ * at no moment does a reader, or a crash, find half of it.
+ */
+export function writeFileAtomically(path: string, bytes: Uint8Array): Result<void, WriteFault> {
+  const partial = `${path}.partial`;
+  try {
+    rmSync(partial, { force: true });
+    writeDurably(partial, bytes);
+    renameSync(partial, path);
+    syncDirectory(dirname(path));
+    return ok(undefined);
+  } catch {
+    rmSync(partial, { force: true });
+    return err({ code: 'not_writable' });
+  }
+}
+
+function writeDurably(path: string, bytes: Uint8Array): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    let written = 0;
+    while (written < bytes.length) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Makes the content of a closed file durable. */
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Makes a rename or a new name in `directory` durable. Windows has no such call and needs none. */
+export function syncDirectory(directory: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(directory, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,40 @@
+import type { JsonObject } from './json.ts';
+
+/** The kind of the event that starts an operation; the file holds at most one of it for each operation id (law 2). */
+export const orderIntendedKind = 'order-intended';
+
+/** What a use case appends. `subject` is the operation id, or another subject's id, or '' where there is none. */
+export interface NewEvent {
+  readonly subject: string;
+  readonly kind: string;
+  readonly body: JsonObject;
+}
+
+/** An event as it lies in the chain. `hash` is base64url of SHA-256. */
+export interface StoredEvent extends NewEvent {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly hash: string;
+}
+
+/** The last link of the chain; the keyring keeps it as witness. `seq` 0 is an empty journal. */
+export interface ChainHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/**
+ * Names a sealed answer from an event. Put it into the body under `sealed`: `verify` then compares the ciphertext
+ * that is kept with the hash that the chain covers.
+ */
+export type SealedReference = {
+  readonly id: string;
+  readonly sha256: string;
+};
+
+export interface EventQuery {
+  readonly subject?: string;
+  readonly kind?: string;
+  readonly afterSeq?: number;
+  readonly limit?: number;
+}

@@ -1,0 +1,38 @@
+/** The JSON that the journal keeps. Use `type` aliases, not interfaces, for bodies: only those are index-compatible. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+/**
+ * One text for one value: keys sorted by code unit, no white space. The chain hashes this text, so two writers
+ * of the same body must agree on it byte for byte.
+ */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('a number without a JSON form reached the journal');
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  return canonicalObject(value);
+}
+
+function canonicalObject(value: JsonObject): string {
+  const members = Object.keys(value).sort(byCodeUnit).map((key) => {
+    const member = value[key];
+    if (member === undefined) throw new Error(`the member ${key} has no value; leave it out`);
+    return `${JSON.stringify(key)}:${canonicalJson(member)}`;
+  });
+  return `{${members.join(',')}}`;
+}
+
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function isArray(value: object): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** True for what `JSON.parse` gives for an object. Call it on parsed text only: it does not look at the members. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
