@@ -1,7 +1,7 @@
 // The one way in to every command: node scripts/run.mjs NAME [ARGUMENTS]. Plain JavaScript without dependencies, because it runs
 // before anything is installed, on any Node >= 20. It says what it does on stderr; stdout is the command's own.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from './lib/build.mjs';
 import { runToEnd } from './lib/child.mjs';
 import { commands } from './lib/commands.mjs';
@@ -33,10 +33,17 @@ async function prepare(command) {
   }
 }
 
-/** npm moves to the project's folder and leaves the caller's in INIT_CWD: go back there. */
+/** Settings that name files; tools that run in the project's folder must find the same ones. */
+const pathSettings = ['ACCEPTANCE_DEPLOYMENT', 'ACCEPTANCE_TOKEN_FILE', 'COUNTERFOIL_CHROMIUM', 'ELECTRON_EXEC_PATH', 'ELECTRON_OVERRIDE_DIST_PATH', 'SQLITE_NATIVE_BINDING'];
+
+/** npm moves to the project's folder and leaves the caller's in INIT_CWD: go back there, so that relative paths mean what the caller meant. */
 function childOptions() {
   const { INIT_CWD: callersFolder, ...env } = process.env;
   const cwd = callersFolder !== undefined && existsSync(callersFolder) ? callersFolder : process.cwd();
+  for (const name of pathSettings) {
+    const path = resolve(cwd, env[name] ?? '');
+    if (env[name] && existsSync(path)) env[name] = path;
+  }
   return { cwd, env, stdio: 'inherit' };
 }
 

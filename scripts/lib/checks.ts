@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, isStopping, projectRoot, runTool } from './tools.ts';
+import type { ToolResult } from './tools.ts';
+import { noCounts, runProject, sayCounts } from './vitest.ts';
+import type { Counts } from './vitest.ts';
+
+export interface ChecksResult {
+  readonly ok: boolean;
+  readonly counts: Counts;
+}
+
+interface Check {
+  readonly name: string;
+  readonly run: () => Promise<ToolResult & { readonly counts?: Counts }>;
+}
+
+const sourceFolders = ['src-main', 'src-preload', 'src-renderer', 'src-sandbox'];
+
+/** The slowest first: two run at a time, and the short ones fill the second core. */
+const checks: readonly Check[] = [
+  { name: 'unit tests', run: () => runProject('unit', 'keep') },
+  {
+    name: 'lint',
+    run: () => runTool({
+      tool: 'eslint',
+      args: ['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', join(cacheFolder, 'eslint/')],
+      output: 'keep',
+    }),
+  },
+  {
+    name: 'types',
+    run: () => runTool({ tool: 'tsc', args: ['-p', '.', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')], output: 'keep' }),
+  },
+  {
+    name: 'layers',
+    run: () => runTool({
+      tool: 'depcruise',
+      args: ['--config', '.dependency-cruiser.cjs', ...sourceFolders.filter((folder) => existsSync(join(projectRoot, folder)))],
+      output: 'keep',
+    }),
+  },
+];
+
+/** Types, lint, layer rules and unit tests, two at a time; one line for each, and the whole output of what failed. */
+export async function runChecks(): Promise<ChecksResult> {
+  const waiting = [...checks];
+  const results: ChecksResult[] = [];
+  const lane = async (): Promise<void> => {
+    for (let check = waiting.shift(); check !== undefined && !isStopping(); check = waiting.shift()) results.push(await runCheck(check));
+  };
+  await Promise.all([lane(), lane()]);
+  const ok = results.length === checks.length && results.every((result) => result.ok);
+  return { ok, counts: results.find((result) => result.counts !== noCounts)?.counts ?? noCounts };
+}
+
+async function runCheck(check: Check): Promise<ChecksResult> {
+  const { exitCode, seconds, output, counts } = await check.run();
+  const ok = exitCode === 0;
+  const counted = counts === undefined ? '' : ` (${sayCounts(counts)})`;
+  console.error(`${ok ? 'ok    ' : 'FAILED'} ${check.name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s${counted}`);
+  if (!ok) console.error(output);
+  return { ok, counts: counts ?? noCounts };
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import type { Browser } from 'playwright';
+import { unpackChromium } from './chromium-package.ts';
+
+export type BrowserLaunch = { readonly ok: true; readonly browser: Browser } | { readonly ok: false; readonly error: string };
+
+interface Candidate {
+  readonly name: string;
+  readonly find: () => Promise<{ readonly executablePath: string; readonly env?: NodeJS.ProcessEnv } | undefined>;
+}
+
+const debianPath = '/usr/bin/chromium';
+
+/**
+ * Launches the browser for tests: the one that COUNTERFOIL_CHROMIUM names and no other, else Debian's, else the one in the
+ * @sparticuz/chromium package. A browser counts as found when it really runs.
+ */
+export async function launchChromium(): Promise<BrowserLaunch> {
+  const named = process.env['COUNTERFOIL_CHROMIUM'];
+  const failures: string[] = [];
+  for (const candidate of named === undefined || named === '' ? usualCandidates : [namedCandidate(named)]) {
+    const launched = await tryLaunch(candidate);
+    if (launched.ok) return launched;
+    failures.push(launched.error);
+  }
+  return { ok: false, error: `No browser for the tests runs on this machine: ${failures.join('; ')}. Install Debian's chromium or name one in COUNTERFOIL_CHROMIUM.` };
+}
+
+const usualCandidates: readonly Candidate[] = [
+  { name: debianPath, find: () => Promise.resolve(existsSync(debianPath) ? { executablePath: debianPath } : undefined) },
+  { name: '@sparticuz/chromium', find: () => (process.platform === 'linux' && process.arch === 'x64' ? unpackChromium() : Promise.resolve(undefined)) },
+];
+
+function namedCandidate(executablePath: string): Candidate {
+  return { name: 'COUNTERFOIL_CHROMIUM', find: () => Promise.resolve(existsSync(executablePath) ? { executablePath } : undefined) };
+}
+
+async function tryLaunch(candidate: Candidate): Promise<BrowserLaunch> {
+  try {
+    const found = await candidate.find();
+    if (found === undefined) return { ok: false, error: `${candidate.name} is not there` };
+    const env = definedOnly(found.env ?? process.env);
+    return { ok: true, browser: await chromium.launch({ executablePath: found.executablePath, env, args: launchArguments(), timeout: 30_000 }) };
+  } catch (error) {
+    return { ok: false, error: `${candidate.name} does not start (${firstLine(error)})` };
+  }
+}
+
+/** Chromium refuses its sandbox to root. The tests show it nothing but our own pages. */
+function launchArguments(): string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : ['--disable-dev-shm-usage'];
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return Object.fromEntries(entries);
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+}

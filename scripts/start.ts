@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { runToEnd } from './lib/child.mjs';
+import { fetchElectron, findElectron } from './lib/electron.ts';
+import { projectRoot } from './lib/tools.ts';
+
+/** How Chromium ends when it cannot start at all: a missing library, or no sandbox that it is allowed to use. */
+const crashSignals: readonly string[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS'];
+const missingLibraryExitCode = 127;
+const startsWithinMs = 10_000;
+
+/** The window in Electron where that is possible, else the training counter in the browser, with the reason said. */
+async function start(args: readonly string[]): Promise<number> {
+  const obstacle = whyNoWindow();
+  if (obstacle !== undefined) return startBrowserHost(obstacle, args);
+  const electron = findElectron() ?? (await fetchElectron());
+  if (electron === undefined) return startBrowserHost('Electron is not installed and could not be fetched.', args);
+  return startElectron(electron, args);
+}
+
+/** Electron needs a display, and Chromium refuses to give root its sandbox: without the sandbox we do not start it. */
+function whyNoWindow(): string | undefined {
+  if (process.getuid?.() === 0) return 'Electron keeps its sandbox on, which does not work for root.';
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return 'There is no display for a window.';
+  return undefined;
+}
+
+async function startElectron(electron: string, args: readonly string[]): Promise<number> {
+  const startedAtMs = performance.now();
+  const { ELECTRON_RUN_AS_NODE: _unwanted, ...env } = process.env;
+  const ended = await runToEnd(electron, [projectRoot, ...args], { env, stdio: 'inherit' });
+  const crashed = ended.exitCode === missingLibraryExitCode || (ended.signal !== null && crashSignals.includes(ended.signal));
+  if (!crashed || performance.now() - startedAtMs > startsWithinMs) return ended.exitCode;
+  return startBrowserHost(`Electron could not start here (${ended.signal ?? `exit ${ended.exitCode}`}).`, args);
+}
+
+async function startBrowserHost(reason: string, args: readonly string[]): Promise<number> {
+  const host = join(projectRoot, 'out/browser-host.mjs');
+  const ended = await runToEnd(process.execPath, [host, '--open-if-display', '--reason', reason, ...args], { stdio: 'inherit' });
+  return ended.exitCode;
+}
+
+process.exitCode = await start(process.argv.slice(2));
