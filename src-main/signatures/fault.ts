@@ -2,8 +2,10 @@
 export type SignatureFaultCode =
   | 'signature_missing'
   | 'signature_malformed'
+  /** Not 64 octets: most likely DER. */
   | 'signature_encoding'
   | 'signature_invalid'
+  /** A label, or a parameter of one signature, is given twice. */
   | 'label_duplicate'
   | 'label_unpaired'
   | 'parameters_malformed'

@@ -33,7 +33,7 @@ export function requestMessage(method: string, url: URL | string, headers: reado
     method,
     scheme: schemeOf(address),
     authority: address.host,
-    path: address.pathname === '' ? '/' : address.pathname,
+    path: address.pathname,
     query: queryOf(address),
     headers,
   };
