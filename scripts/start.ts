@@ -27,7 +27,8 @@ function whyNoWindow(): string | undefined {
 
 async function startElectron(electron: string, args: readonly string[]): Promise<number> {
   const startedAtMs = performance.now();
-  const { ELECTRON_RUN_AS_NODE: _unwanted, ...env } = process.env;
+  const env = { ...process.env };
+  delete env['ELECTRON_RUN_AS_NODE'];
   const ended = await runToEnd(electron, [projectRoot, ...args], { env, stdio: 'inherit' });
   const crashed = ended.exitCode === missingLibraryExitCode || (ended.signal !== null && crashSignals.includes(ended.signal));
   if (!crashed || performance.now() - startedAtMs > startsWithinMs) return ended.exitCode;

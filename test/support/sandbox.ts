@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { bundles } from './project.ts';
+
+const announcementSchema = z.object({
+  pid: z.number(),
+  baseUrl: z.string(),
+  controlUrl: z.string(),
+  deploymentFile: z.string(),
+  invitationId: z.string(),
+  enrollmentTokenFile: z.string(),
+  walletIds: z.array(z.string()),
+});
+
+/** The line that a sandbox prints when it is ready. */
+export type Announcement = z.infer<typeof announcementSchema>;
+
+const saleSchema = z.object({
+  operationId: z.string(),
+  walletId: z.string(),
+  cardId: z.string(),
+  quantity: z.number(),
+  bodySha256: z.string(),
+  soldCardIds: z.array(z.string()),
+});
+
+export type Sale = z.infer<typeof saleSchema>;
+
+export interface Fault {
+  readonly name: string;
+  readonly operation?: string;
+  readonly count?: number;
+}
+
+export interface SandboxOptions {
+  readonly data: string;
+  readonly deployment?: string;
+  readonly activate?: 'manual';
+  readonly port?: number;
+}
+
+const readyWithinMs = 20_000;
+
+/** A sandbox process of its own, as `npm run sandbox` starts it. */
+export class Sandbox {
+  #announcement: Announcement;
+  #child: ChildProcess;
+  readonly #options: SandboxOptions;
+
+  private constructor(options: SandboxOptions, child: ChildProcess, announcement: Announcement) {
+    this.#options = options;
+    this.#child = child;
+    this.#announcement = announcement;
+  }
+
+  static async start(options: SandboxOptions): Promise<Sandbox> {
+    const { child, announcement } = await launch(options);
+    return new Sandbox(options, child, announcement);
+  }
+
+  /** What the running process announced; it changes with a restart. */
+  get line(): Announcement {
+    return this.#announcement;
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));
+    this.#child.kill(signal);
+    await ended;
+  }
+
+  /** Stops it and starts it again at the same address, on the same data; between the two a test may look at a service that is down. */
+  async restart(whileDown: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    const port = Number(new URL(this.#announcement.baseUrl).port);
+    await this.stop();
+    await whileDown();
+    ({ child: this.#child, announcement: this.#announcement } = await launch({ ...this.#options, port }));
+  }
+
+  async sales(): Promise<readonly Sale[]> {
+    return z.array(saleSchema).parse(await this.#control('GET', '/sales'));
+  }
+
+  /** Makes the next matching calls go wrong: a refusal code, or one of the names that `faults()` lists. */
+  async fault(fault: Fault | string): Promise<void> {
+    await this.#control('POST', '/faults', typeof fault === 'string' ? { name: fault } : fault);
+  }
+
+  async faults(): Promise<unknown> {
+    return this.#control('GET', '/faults');
+  }
+
+  async activate(body: object = {}): Promise<void> {
+    await this.#control('POST', '/activate', body);
+  }
+
+  async scopes(body: object): Promise<void> {
+    await this.#control('POST', '/scopes', body);
+  }
+
+  async clock(body: object): Promise<void> {
+    await this.#control('POST', '/clock', body);
+  }
+
+  async #control(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+    const init = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await fetch(this.#announcement.controlUrl.replace(/\/$/, '') + path, init);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`The control port answered ${answer.status} to ${method} ${path}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+}
+
+async function launch(options: SandboxOptions): Promise<{ child: ChildProcess; announcement: Announcement }> {
+  const child = spawn(process.execPath, [bundles.sandbox, ...sandboxArguments(options)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const killWithUs = (): boolean => child.kill('SIGKILL');
+  process.on('exit', killWithUs);
+  child.once('exit', () => process.off('exit', killWithUs));
+  const complaints: Buffer[] = [];
+  child.stderr.on('data', (bytes: Buffer) => complaints.push(bytes));
+  const limit = setTimeout(() => child.kill('SIGKILL'), readyWithinMs);
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(new Error(`The sandbox ended before it was ready (${signal ?? code ?? ''}): ${Buffer.concat(complaints).toString('utf8')}`)));
+  }).finally(() => clearTimeout(limit));
+  return { child, announcement: announcementSchema.parse(JSON.parse(line)) };
+}
+
+function sandboxArguments(options: SandboxOptions): string[] {
+  return [
+    '--port', String(options.port ?? 0),
+    '--data', options.data,
+    ...(options.deployment === undefined ? [] : ['--deployment', options.deployment]),
+    ...(options.activate === undefined ? [] : ['--activate', options.activate]),
+  ];
+}
