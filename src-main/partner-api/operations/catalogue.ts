@@ -1,0 +1,68 @@
+import type { CardId, CategoryId, SubcategoryId } from '../../core/ids.ts';
+import type { Money } from '../../core/money.ts';
+import type { BodyReader } from '../read.ts';
+import { pageOf } from './list.ts';
+import type { Page } from './list.ts';
+import { readLocalized } from './localized.ts';
+import type { LocalizedText } from './localized.ts';
+import { readMoney } from './money.ts';
+import { idOf, readBoolean, readInteger, readRecord, readText, readWord } from './record.ts';
+
+export interface CatalogueCategory {
+  readonly id: CategoryId;
+  readonly name?: LocalizedText;
+  readonly description?: LocalizedText;
+  readonly logo?: string;
+  readonly type?: string;
+  readonly inStock: boolean;
+  readonly displayOrder: number;
+}
+
+export interface CatalogueSubcategory {
+  readonly id: SubcategoryId;
+  readonly categoryId: CategoryId;
+  readonly name?: LocalizedText;
+  readonly description?: LocalizedText;
+  readonly logo?: string;
+  readonly isBestSelling: boolean;
+  readonly displayOrder: number;
+  readonly available: boolean;
+}
+
+/** A card for sale. Without `unitPrice` it cannot be sold to this wallet; the other prices are for display only. */
+export interface CatalogueCard {
+  readonly id: CardId;
+  readonly subcategoryId: SubcategoryId;
+  readonly name?: LocalizedText;
+  readonly faceValue?: string;
+  readonly unitPrice?: Money;
+  readonly businessPrice?: Money;
+  readonly personalPrice?: Money;
+  readonly hasSpecialOffer: boolean;
+  readonly specialOfferPrice?: Money;
+  readonly available: boolean;
+}
+
+const texts = { name: readLocalized, description: readLocalized, logo: readText };
+
+export const readCategory: BodyReader<CatalogueCategory> = (body) =>
+  readRecord(body, { id: idOf<CategoryId>(), inStock: readBoolean, displayOrder: readInteger }, { ...texts, type: readWord })?.value ?? null;
+
+export const readSubcategory: BodyReader<CatalogueSubcategory> = (body) =>
+  readRecord(
+    body,
+    { id: idOf<SubcategoryId>(), categoryId: idOf<CategoryId>(), isBestSelling: readBoolean, displayOrder: readInteger, available: readBoolean },
+    texts,
+  )?.value ?? null;
+
+/** A price of another shape than Money is left out: the card stays in sight and cannot be sold. */
+export const readCard: BodyReader<CatalogueCard> = (body) =>
+  readRecord(
+    body,
+    { id: idOf<CardId>(), subcategoryId: idOf<SubcategoryId>(), hasSpecialOffer: readBoolean, available: readBoolean },
+    { name: readLocalized, faceValue: readText, unitPrice: readMoney, businessPrice: readMoney, personalPrice: readMoney, specialOfferPrice: readMoney },
+  )?.value ?? null;
+
+export const readCategories: BodyReader<Page<CatalogueCategory>> = pageOf(readCategory);
+export const readSubcategories: BodyReader<Page<CatalogueSubcategory>> = pageOf(readSubcategory);
+export const readCards: BodyReader<Page<CatalogueCard>> = pageOf(readCard);

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import type { SoldCardId } from '../../core/ids.ts';
+import type { BodyReader } from '../read.ts';
+import { maximumItems } from './list.ts';
+import { idOf, readInstant, readRecord, reading } from './record.ts';
+
+/** The codes of one sold card ("RevealedCredential"). `serialNumber` and `voucher` are secrets; one of them is there. */
+export interface RevealedCredential {
+  readonly soldCardId: SoldCardId;
+  readonly serialNumber?: string;
+  readonly voucher?: string;
+  readonly revealedAt?: string;
+}
+
+const readSecret = reading(z.string().refine((text) => text.trim() !== ''));
+
+/** A credential that can be handed over: it names its card and carries a serial number or a voucher. */
+export const readCredential: BodyReader<RevealedCredential> = (body) => {
+  const read = readRecord(body, { soldCardId: idOf<SoldCardId>() }, { serialNumber: readSecret, voucher: readSecret, revealedAt: readInstant });
+  if (read === null || (read.value.serialNumber === undefined && read.value.voucher === undefined)) return null;
+  return read.value;
+};
+
+/** What a list of credentials came to. */
+export interface Credentials {
+  readonly usable: readonly RevealedCredential[];
+  /** Entries without an id or without codes, and a second entry for a card already listed. */
+  readonly unusable: number;
+}
+
+/** The usable entries, each card once. Codes are delivered once, so one bad entry must not lose the others. */
+export function readCredentials(entries: readonly unknown[]): Credentials {
+  const usable = new Map<SoldCardId, RevealedCredential>();
+  for (const entry of entries.slice(0, maximumItems)) {
+    const credential = readCredential(entry);
+    if (credential !== null && !usable.has(credential.soldCardId)) usable.set(credential.soldCardId, credential);
+  }
+  return { usable: [...usable.values()], unusable: entries.length - usable.size };
+}

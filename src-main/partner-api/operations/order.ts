@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import type { CardId, InvoiceId, OperationId, WalletId } from '../../core/ids.ts';
+import type { Money } from '../../core/money.ts';
+import { readCredentials } from './credential.ts';
+import type { RevealedCredential } from './credential.ts';
+import { readMoney } from './money.ts';
+import { idOf, isRecord, listOf, member, readInstant, readRecord, reading } from './record.ts';
+
+export type { RevealedCredential } from './credential.ts';
+
+export const orderStatuses = ['processing', 'recoveryExhausted', 'completed', 'failed'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** An Order as the service reports it. `soldCards` carries secrets. */
+export interface OrderBody {
+  readonly operationId: OperationId;
+  readonly status: OrderStatus;
+  readonly invoiceId?: InvoiceId;
+  readonly walletId?: WalletId;
+  readonly cardId?: CardId;
+  readonly quantity?: number;
+  readonly total?: Money;
+  readonly completedAt?: string;
+  /** Usable codes; empty where the answer carries none. */
+  readonly soldCards: readonly RevealedCredential[];
+  readonly unusableSoldCards: number;
+  /** Optional members in a shape the API does not promise: dropped, so that they do not lose the order. */
+  readonly oddFields: readonly string[];
+}
+
+const required = { operationId: idOf<OperationId>(), status: reading(z.enum(orderStatuses)) };
+const optional = {
+  invoiceId: idOf<InvoiceId>(), walletId: idOf<WalletId>(), cardId: idOf<CardId>(),
+  quantity: reading(z.int().min(0)), total: readMoney, completedAt: readInstant,
+};
+
+/** The Order in a body; null when it names no operation or a status that the API does not know. */
+export function readOrder(body: unknown): OrderBody | null {
+  const order = readRecord(body, required, optional);
+  if (order === null) return null;
+  const sold = isRecord(body) ? member(body, 'soldCards') ?? [] : [];
+  const entries = listOf(sold);
+  const { usable, unusable } = readCredentials(entries ?? []);
+  return {
+    ...order.value,
+    soldCards: usable,
+    unusableSoldCards: unusable,
+    oddFields: entries !== null ? order.oddFields : [...order.oddFields, 'soldCards'],
+  };
+}
+
+/** The operation that a body names, whatever else it is: an answer meant for another order is filed under that one. */
+export function readOperationId(body: unknown): OperationId | null {
+  return readRecord(body, { operationId: idOf<OperationId>() }, {})?.value.operationId ?? null;
+}

@@ -1,0 +1,37 @@
+import { readCredentials } from './credential.ts';
+import type { RevealedCredential } from './credential.ts';
+import { isRecord, listOf, member } from './record.ts';
+
+export type { RevealedCredential } from './credential.ts';
+
+/** The API does not show these bodies: one credential, one under `card`, a bare list, or a list under one of these names. */
+const listNames = ['soldCards', 'items', 'cards'] as const;
+
+/** The codes that the reveal of one card carries; null for a body of no known shape. */
+export function readRevealedCard(body: unknown): readonly RevealedCredential[] | null {
+  return readRevealed(body);
+}
+
+/** The codes that the reveal of an invoice carries; null for a body of no known shape. */
+export function readRevealedInvoice(body: unknown): readonly RevealedCredential[] | null {
+  return readRevealed(body);
+}
+
+function readRevealed(body: unknown): readonly RevealedCredential[] | null {
+  const entries = entriesOf(body);
+  return entries === null ? null : readCredentials(entries.map(withoutWrapper)).usable;
+}
+
+function entriesOf(body: unknown): readonly unknown[] | null {
+  if (!isRecord(body)) return listOf(body);
+  for (const name of listNames) {
+    const list = listOf(member(body, name));
+    if (list !== null) return list;
+  }
+  const single = withoutWrapper(body);
+  return isRecord(single) && Object.hasOwn(single, 'soldCardId') ? [single] : null;
+}
+
+function withoutWrapper(entry: unknown): unknown {
+  return isRecord(entry) && isRecord(member(entry, 'card')) ? member(entry, 'card') : entry;
+}
