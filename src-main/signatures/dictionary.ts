@@ -1,7 +1,8 @@
 import { type Dictionary, parseDictionary } from 'structured-headers';
 
 export type DictionaryReading =
-  { readonly ok: true; readonly members: Dictionary } | { readonly ok: false; readonly reason: 'malformed' | 'duplicate' };
+  | { readonly ok: true; readonly members: Dictionary }
+  | { readonly ok: false; readonly reason: 'malformed' | 'duplicate' };
 
 /**
  * Parses a Structured Fields dictionary and refuses a key or a parameter that is given twice. RFC 9651 lets the last

@@ -28,7 +28,7 @@ export function publicHalf(jwk: PublicJwk): PublicJwk {
   return { kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y };
 }
 
-/** Reads a public key from elsewhere: exact coordinates of a point on the curve, meant for signing, no private member. */
+/** Reads a public key from elsewhere: exact coordinates of a point on the curve, for signing, no private member. */
 export function parsePublicJwk(value: unknown): Outcome<PublicJwk> {
   if (!isRecord(value)) return refuse('key_malformed');
   if ('d' in value) return refuse('key_private');

@@ -24,7 +24,7 @@ export interface AnswerMessage {
 
 export type Message = RequestMessage | AnswerMessage;
 
-/** A request message for an absolute http or https address. Throws on any other address: that is a bug of the caller. */
+/** A request message for an absolute http or https address. Any other address is a bug of the caller: it throws. */
 export function requestMessage(method: string, url: URL | string, headers: readonly HeaderLine[]): RequestMessage {
   const address = typeof url === 'string' ? new URL(url) : url;
   if (address.username !== '' || address.password !== '') throw new TypeError('An address may not carry credentials');

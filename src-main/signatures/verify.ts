@@ -59,9 +59,7 @@ export function verifyMessage(input: VerifyInput): Outcome<VerifiedSignature> {
   return outcomes.find((outcome) => !outcome.ok) ?? outcomes[0] ?? refuse('signature_missing');
 }
 
-function readFields(
-  message: Message,
-): Outcome<{ readonly inputs: Dictionary; readonly signatures: Dictionary }> {
+function readFields(message: Message): Outcome<{ readonly inputs: Dictionary; readonly signatures: Dictionary }> {
   const inputText = fieldValue(message.headers, 'signature-input') ?? '';
   const signatureText = fieldValue(message.headers, 'signature') ?? '';
   if (inputText === '' || signatureText === '') return refuse('signature_missing');
@@ -97,7 +95,11 @@ function candidateOf(
   return succeed({ received: received.value, key });
 }
 
-function readSignature(label: string, inputMember: Item | InnerList, signatureMember: Item | InnerList): Outcome<Received> {
+function readSignature(
+  label: string,
+  inputMember: Item | InnerList,
+  signatureMember: Item | InnerList,
+): Outcome<Received> {
   const [items, parameters] = inputMember;
   const [bytes] = signatureMember;
   if (!Array.isArray(items) || !(bytes instanceof ArrayBuffer)) return refuse('signature_malformed');
@@ -105,7 +107,6 @@ function readSignature(label: string, inputMember: Item | InnerList, signatureMe
   for (const item of items) {
     const component = componentOfItem(item);
     if (!component.ok) return component;
-    if (covers(covered, component.value)) return refuse('component_duplicate', serializeComponent(component.value));
     covered.push(component.value);
   }
   const named = new Map<string, unknown>(parameters);

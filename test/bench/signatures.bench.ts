@@ -13,7 +13,16 @@ const KEY_ID = '0b4a8c1e-5d0f-4a53-9a31-3c6f2a4f7b10';
 const BODY = new TextEncoder().encode(
   JSON.stringify({ cardId: KEY_ID, quantity: 2, expectedUnitPrice: '4.750', expectedTotal: '9.500', currency: 'KWD' }),
 );
-const COVERED = ['@method', '@authority', '@path', '@query', 'x-service-date', 'content-type', 'content-digest', 'nonce'];
+const COVERED = [
+  '@method',
+  '@authority',
+  '@path',
+  '@query',
+  'x-service-date',
+  'content-type',
+  'content-digest',
+  'nonce',
+];
 const COMPONENTS = [...COVERED, 'idempotency-key'].flatMap((text) => {
   const parsed = parseComponent(text);
   return parsed.ok ? [parsed.value] : [];
@@ -39,12 +48,20 @@ function signedRequest(): { readonly message: RequestMessage; readonly base: str
     message,
     label: 'sig1',
     components: COMPONENTS,
-    parameters: [['created', 1795242812], ['expires', 1795242872], ['keyid', KEY_ID], ['alg', 'ecdsa-p256-sha256']],
+    parameters: [
+      ['created', 1795242812],
+      ['expires', 1795242872],
+      ['keyid', KEY_ID],
+      ['alg', 'ecdsa-p256-sha256'],
+    ],
     key: signing,
   });
   if (!signed.ok) throw new Error(signed.error.code);
   const { signatureInput, signature, base } = signed.value;
-  const added: HeaderLine[] = [['Signature-Input', signatureInput], ['Signature', signature]];
+  const added: HeaderLine[] = [
+    ['Signature-Input', signatureInput],
+    ['Signature', signature],
+  ];
   return { message: { ...message, headers: [...message.headers, ...added] }, base };
 }
 

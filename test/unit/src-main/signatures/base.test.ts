@@ -43,7 +43,11 @@ describe('the base of a request', () => {
   });
 
   test('joins repeated lines, trims them and keeps an empty value', () => {
-    const request = sampleRequest([['X-A', ' 1 '], ['X-Empty', ''], ['x-a', '2\r\n 3']]);
+    const request = sampleRequest([
+      ['X-A', ' 1 '],
+      ['X-Empty', ''],
+      ['x-a', '2\r\n 3'],
+    ]);
     expect(linesOf(request, 'x-a', 'x-empty')).toEqual(['"x-a": 1, 2 3', '"x-empty": ']);
   });
 });

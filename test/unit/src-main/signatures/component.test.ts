@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { componentOfItem, covers, parseComponent, serializeComponent } from '../../../../src-main/signatures/component.ts';
+import {
+  componentOfItem,
+  covers,
+  parseComponent,
+  serializeComponent,
+} from '../../../../src-main/signatures/component.ts';
 import { ids } from './samples.ts';
 
 test('identifiers are read from their short text and written as RFC 9421 writes them', () => {
@@ -20,13 +25,25 @@ test.each(['@signature-params', '@query-param', '@unheard-of', '@'])('%s is not 
 test('a received identifier with any parameter but a plain req is refused', () => {
   const withParameter = (name: string, value: boolean | string) => componentOfItem(['date', new Map([[name, value]])]);
   expect(withParameter('req', true)).toEqual({ ok: true, value: { name: 'date', req: true } });
-  for (const [name, value] of [['sf', true], ['bs', true], ['tr', true], ['key', 'a'], ['req', false]] as const) {
-    expect(withParameter(name, value)).toEqual({ ok: false, error: { code: 'component_unsupported', component: '"date"' } });
+  for (const [name, value] of [
+    ['sf', true],
+    ['bs', true],
+    ['tr', true],
+    ['key', 'a'],
+    ['req', false],
+  ] as const) {
+    expect(withParameter(name, value)).toEqual({
+      ok: false,
+      error: { code: 'component_unsupported', component: '"date"' },
+    });
   }
 });
 
 test('a received identifier must be a string', () => {
-  expect(componentOfItem([7, new Map<string, boolean>()])).toEqual({ ok: false, error: { code: 'component_malformed' } });
+  expect(componentOfItem([7, new Map<string, boolean>()])).toEqual({
+    ok: false,
+    error: { code: 'component_malformed' },
+  });
 });
 
 test('a component of the request does not stand in for its twin of the answer, nor the other way round', () => {

@@ -58,7 +58,15 @@ describe('checking a Content-Digest', () => {
 
   test('refuses what is not a dictionary of byte sequences', () => {
     const unpadded = createHash('sha256').update(body).digest('base64url');
-    const cases = ['sha-256', 'sha-256="abc"', 'sha-256=abc', 'sha-256=(:AAAA:)', `sha-256=:${unpadded}-:`, 'SHA-256=:AAAA:', 'garbage here'];
+    const cases = [
+      'sha-256',
+      'sha-256="abc"',
+      'sha-256=abc',
+      'sha-256=(:AAAA:)',
+      `sha-256=:${unpadded}-:`,
+      'SHA-256=:AAAA:',
+      'garbage here',
+    ];
     expect(cases.map(codeOf)).toEqual(Array(cases.length).fill('digest_malformed'));
   });
 });

@@ -35,7 +35,10 @@ describe('a new private key', () => {
 
 describe('a public key from elsewhere', () => {
   test('is reduced to its four members', () => {
-    expect(parsePublicJwk({ ...known, kid: 'k', use: 'sig', alg: 'ES256', extra: [1] })).toEqual({ ok: true, value: known });
+    expect(parsePublicJwk({ ...known, kid: 'k', use: 'sig', alg: 'ES256', extra: [1] })).toEqual({
+      ok: true,
+      value: known,
+    });
   });
 
   test('is refused with its private member, even an empty one', () => {
@@ -91,7 +94,9 @@ describe('a thumbprint', () => {
   test('over the public key info hashes the fixed DER prefix and the uncompressed point', () => {
     const prefix = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
     const point = [Buffer.of(4), Buffer.from(known.x, 'base64url'), Buffer.from(known.y, 'base64url')];
-    const expected = createHash('sha256').update(Buffer.concat([prefix, ...point])).digest('hex');
+    const expected = createHash('sha256')
+      .update(Buffer.concat([prefix, ...point]))
+      .digest('hex');
     expect(spkiThumbprintHex(known)).toBe(expected);
     const key = generatePrivateKey();
     expect(spkiThumbprintHex(key)).toBe(spkiThumbprintHex(publicHalf(key)));

@@ -28,7 +28,8 @@ test('1,000 random messages: each library accepts what the other signed, and our
     const message = Uint8Array.from(randomBytes(randomInt(0, 600)));
     const signed = ours.signing.sign(message);
     if (signed.length !== 64) wrong.push('length');
-    if (!p256.verify(signed, message, point, { lowS: true })) wrong.push(`ours: ${Buffer.from(message).toString('hex')}`);
+    if (!p256.verify(signed, message, point, { lowS: true }))
+      wrong.push(`ours: ${Buffer.from(message).toString('hex')}`);
     const theirs = p256.sign(message, secret, { lowS: false });
     if (!ours.verifying.verify(message, theirs)) wrong.push(`noble: ${Buffer.from(message).toString('hex')}`);
   }

@@ -29,7 +29,17 @@ describe('a request message', () => {
 
 describe('a field value', () => {
   test('joins repeated lines in their order, each trimmed, whatever the case of the name', () => {
-    expect(fieldValue([['X-A', ' one '], ['Other', 'x'], ['x-a', '\ttwo'], ['X-A', '']], 'X-a')).toBe('one, two, ');
+    expect(
+      fieldValue(
+        [
+          ['X-A', ' one '],
+          ['Other', 'x'],
+          ['x-a', '\ttwo'],
+          ['X-A', ''],
+        ],
+        'X-a',
+      ),
+    ).toBe('one, two, ');
   });
 
   test('reads an obsolete fold as one space', () => {

@@ -8,7 +8,12 @@ const usual: SignInput = {
   message: sampleRequest(),
   label: 'sig1',
   components: ids('@method', 'nonce'),
-  parameters: [['created', 1700000000], ['expires', 1700000060], ['keyid', 'key-1'], ['alg', 'ecdsa-p256-sha256']],
+  parameters: [
+    ['created', 1700000000],
+    ['expires', 1700000060],
+    ['keyid', 'key-1'],
+    ['alg', 'ecdsa-p256-sha256'],
+  ],
   key: signing,
 };
 
@@ -19,7 +24,8 @@ function bytesIn(header: string): Uint8Array {
 describe('signing a message', () => {
   test('writes both headers and signs the base it shows', () => {
     const signed = signMessage(usual);
-    const parameters = '("@method" "nonce");created=1700000000;expires=1700000060;keyid="key-1";alg="ecdsa-p256-sha256"';
+    const parameters =
+      '("@method" "nonce");created=1700000000;expires=1700000060;keyid="key-1";alg="ecdsa-p256-sha256"';
     expect(signed).toMatchObject({
       ok: true,
       value: {
@@ -31,15 +37,26 @@ describe('signing a message', () => {
   });
 
   test('keeps the order of parameters and escapes their text', () => {
-    const signed = signMessage({ ...usual, parameters: [['tag', 'a"b\\c'], ['nonce', 'n'], ['created', 5]] });
-    expect(signed).toMatchObject({ value: { signatureInput: 'sig1=("@method" "nonce");tag="a\\"b\\\\c";nonce="n";created=5' } });
+    const signed = signMessage({
+      ...usual,
+      parameters: [
+        ['tag', 'a"b\\c'],
+        ['nonce', 'n'],
+        ['created', 5],
+      ],
+    });
+    expect(signed).toMatchObject({
+      value: { signatureInput: 'sig1=("@method" "nonce");tag="a\\"b\\\\c";nonce="n";created=5' },
+    });
   });
 
   test('writes DER where a deployment asks for it', () => {
     const signed = signMessage({ ...usual, encoding: 'der' });
     const key = createPublicKey({ key: { ...verifying.jwk }, format: 'jwk' });
     expect(signed.ok && bytesIn(signed.value.signature)[0]).toBe(0x30);
-    expect(signed.ok && verify('sha256', Buffer.from(signed.value.base), key, bytesIn(signed.value.signature))).toBe(true);
+    expect(signed.ok && verify('sha256', Buffer.from(signed.value.base), key, bytesIn(signed.value.signature))).toBe(
+      true,
+    );
   });
 
   test('writes an absent query as the deployment wants it', () => {
@@ -66,7 +83,14 @@ describe('nothing is signed', () => {
     expect(codeOf({ parameters: [['nonce', 'é']] })).toBe('parameters_malformed');
     expect(codeOf({ parameters: [['created', 1.5]] })).toBe('parameters_malformed');
     expect(codeOf({ parameters: [['created', 1e15]] })).toBe('parameters_malformed');
-    expect(codeOf({ parameters: [['created', 1], ['created', 1]] })).toBe('parameters_malformed');
+    expect(
+      codeOf({
+        parameters: [
+          ['created', 1],
+          ['created', 1],
+        ],
+      }),
+    ).toBe('parameters_malformed');
   });
 
   test('in the name of another key or algorithm', () => {

@@ -19,14 +19,20 @@ interface Signing {
 
 function signatureLines(message: Message, signing: Signing = {}): readonly [input: string, signature: string] {
   const { pair = service, label = 'sig1', components = REQUIRED, encoding = 'p1363' } = signing;
-  const parameters: SignatureParameters = signing.parameters ?? [['created', 1700000000], ['keyid', pair.signing.keyId]];
+  const parameters: SignatureParameters = signing.parameters ?? [
+    ['created', 1700000000],
+    ['keyid', pair.signing.keyId],
+  ];
   const signed = signMessage({ message, label, components, parameters, key: pair.signing, encoding });
   if (!signed.ok) throw new Error(signed.error.code);
   return [signed.value.signatureInput, signed.value.signature];
 }
 
 function withLines<T extends Message>(message: T, ...pairs: readonly (readonly [string, string])[]): T {
-  const added = pairs.flatMap(([input, signature]): HeaderLine[] => [['Signature-Input', input], ['Signature', signature]]);
+  const added = pairs.flatMap(([input, signature]): HeaderLine[] => [
+    ['Signature-Input', input],
+    ['Signature', signature],
+  ]);
   return { ...message, headers: [...message.headers, ...added] };
 }
 
@@ -39,7 +45,9 @@ function outcomeOf(message: Message, change: Partial<VerifyInput> = {}): string 
   const keys = keyring(service.verifying, second.verifying);
   const outcome = verifyMessage({ message, keys, required: REQUIRED, ...change });
   if (outcome.ok) return `ok ${outcome.value.label}`;
-  return outcome.error.component === undefined ? outcome.error.code : `${outcome.error.code} ${outcome.error.component}`;
+  return outcome.error.component === undefined
+    ? outcome.error.code
+    : `${outcome.error.code} ${outcome.error.component}`;
 }
 
 /** Breaks the signature bytes and nothing else. */
@@ -50,15 +58,26 @@ function spoiled([input, signature]: readonly [string, string]): readonly [strin
 describe('one signature', () => {
   test('tells what was covered, when and by whom', () => {
     const parameters: SignatureParameters = [
-      ['tag', 'partner'], ['nonce', 'once'], ['expires', 1700000060], ['keyid', 'service-1'], ['created', 1700000000],
+      ['tag', 'partner'],
+      ['nonce', 'once'],
+      ['expires', 1700000060],
+      ['keyid', 'service-1'],
+      ['created', 1700000000],
     ];
     const message = signedAnswer({ parameters });
     const verified = verifyMessage({ message, keys: keyring(service.verifying), required: REQUIRED });
-    const signatureParams = '("@status" "content-type" "nonce";req);tag="partner";nonce="once";expires=1700000060;keyid="service-1";created=1700000000';
+    const signatureParams =
+      '("@status" "content-type" "nonce";req);tag="partner";nonce="once";expires=1700000060;keyid="service-1";created=1700000000';
     expect(verified).toMatchObject({
       ok: true,
       value: {
-        label: 'sig1', keyId: 'service-1', created: 1700000000, expires: 1700000060, nonce: 'once', tag: 'partner', covered: REQUIRED,
+        label: 'sig1',
+        keyId: 'service-1',
+        created: 1700000000,
+        expires: 1700000060,
+        nonce: 'once',
+        tag: 'partner',
+        covered: REQUIRED,
         base: `"@status": 201\n"content-type": application/json\n"nonce";req: n-1\n"@signature-params": ${signatureParams}`,
       },
     });
@@ -75,7 +94,10 @@ describe('one signature', () => {
   test('of a request verifies too, and spaces in the received field do not matter', () => {
     const request = sampleRequest();
     const [input, signature] = signatureLines(request, { components: ids('@method', '@query') });
-    const spaced = withLines(request, [input.replace('("@method" ', '(  "@method"   ').replace(';keyid', ';  keyid'), signature]);
+    const spaced = withLines(request, [
+      input.replace('("@method" ', '(  "@method"   ').replace(';keyid', ';  keyid'),
+      signature,
+    ]);
     expect(outcomeOf(spaced, { required: ids('@query') })).toBe('ok sig1');
   });
 
@@ -83,10 +105,14 @@ describe('one signature', () => {
     const message = signedAnswer({});
     expect(outcomeOf(message)).toBe('ok sig1');
     expect(outcomeOf({ ...message, status: 200 })).toBe('signature_invalid');
-    expect(outcomeOf({ ...message, headers: [...message.headers, ['content-type', 'text/html']] })).toBe('signature_invalid');
+    expect(outcomeOf({ ...message, headers: [...message.headers, ['content-type', 'text/html']] })).toBe(
+      'signature_invalid',
+    );
     expect(outcomeOf({ ...message, request: sampleRequest([['Nonce', 'n-2']]) })).toBe('signature_invalid');
     const [input, signature] = signatureLines(sampleAnswer());
-    expect(outcomeOf(withLines(sampleAnswer(), [input.replace('1700000000', '1700000001'), signature]))).toBe('signature_invalid');
+    expect(outcomeOf(withLines(sampleAnswer(), [input.replace('1700000000', '1700000001'), signature]))).toBe(
+      'signature_invalid',
+    );
   });
 
   test('fails when a covered header is gone, or the request it is bound to', () => {
@@ -96,17 +122,26 @@ describe('one signature', () => {
   });
 
   test('counts only with every required component, the req flag included', () => {
-    expect(outcomeOf(signedAnswer({ components: ids('@status', 'content-type') }))).toBe('component_not_covered "nonce";req');
-    const message = sampleAnswer([['Nonce', 'n'], ['Content-Type', 'a/b']]);
+    expect(outcomeOf(signedAnswer({ components: ids('@status', 'content-type') }))).toBe(
+      'component_not_covered "nonce";req',
+    );
+    const message = sampleAnswer([
+      ['Nonce', 'n'],
+      ['Content-Type', 'a/b'],
+    ]);
     const ofRequestOnly = signatureLines(message, { components: REQUIRED });
-    expect(outcomeOf(withLines(message, ofRequestOnly), { required: ids('nonce') })).toBe('component_not_covered "nonce"');
+    expect(outcomeOf(withLines(message, ofRequestOnly), { required: ids('nonce') })).toBe(
+      'component_not_covered "nonce"',
+    );
   });
 
   test('of a key that is not known, not named or named by something else than text fails', () => {
     expect(outcomeOf(signedAnswer({ pair: stranger }))).toBe('unknown_key');
     expect(outcomeOf(signedAnswer({ parameters: [['created', 1]] }))).toBe('unknown_key');
     const [input, signature] = signatureLines(sampleAnswer());
-    expect(outcomeOf(withLines(sampleAnswer(), [input.replace('"service-1"', 'service-1'), signature]))).toBe('signature_malformed');
+    expect(outcomeOf(withLines(sampleAnswer(), [input.replace('"service-1"', 'service-1'), signature]))).toBe(
+      'signature_malformed',
+    );
   });
 
   test('names the right algorithm or none', () => {
@@ -114,7 +149,12 @@ describe('one signature', () => {
       const [input, signature] = signatureLines(sampleAnswer());
       return [`${input};alg="${name}"`, signature];
     };
-    const named = signedAnswer({ parameters: [['keyid', 'service-1'], ['alg', 'ecdsa-p256-sha256']] });
+    const named = signedAnswer({
+      parameters: [
+        ['keyid', 'service-1'],
+        ['alg', 'ecdsa-p256-sha256'],
+      ],
+    });
     expect(outcomeOf(named)).toBe('ok sig1');
     expect(outcomeOf(withLines(sampleAnswer(), alg('ecdsa-p384-sha384')))).toBe('algorithm_mismatch');
     expect(outcomeOf(withLines(sampleAnswer(), alg('hmac-sha256')))).toBe('algorithm_mismatch');
@@ -128,7 +168,12 @@ describe('one signature', () => {
   test('of a message without a query verifies only as the deployment writes an absent query', () => {
     const request = { ...sampleRequest(), query: null };
     const signed = signMessage({
-      message: request, label: 'sig1', components: ids('@query'), parameters: [['keyid', 'service-1']], key: service.signing, emptyQuery: '',
+      message: request,
+      label: 'sig1',
+      components: ids('@query'),
+      parameters: [['keyid', 'service-1']],
+      key: service.signing,
+      emptyQuery: '',
     });
     const message = signed.ok ? withLines(request, [signed.value.signatureInput, signed.value.signature]) : request;
     expect(outcomeOf(message, { required: [], emptyQuery: '' })).toBe('ok sig1');

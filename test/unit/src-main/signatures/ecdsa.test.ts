@@ -1,0 +1,36 @@
+import { p256 } from '@noble/curves/nist.js';
+import { expect, test } from 'vitest';
+import { derEncoded, isSignature, lowS } from '../../../../src-main/signatures/ecdsa.ts';
+
+const ORDER = p256.Point.Fn.ORDER;
+
+function pair(r: bigint, s: bigint): Uint8Array {
+  return Uint8Array.from(Buffer.from([r, s].map((value) => value.toString(16).padStart(64, '0')).join(''), 'hex'));
+}
+
+test('r and s are each from one to one less than the order, whatever library verifies afterwards', () => {
+  expect(isSignature(pair(1n, ORDER - 1n))).toBe(true);
+  expect(isSignature(pair(ORDER - 1n, 1n))).toBe(true);
+  for (const outside of [0n, ORDER, (1n << 256n) - 1n]) {
+    expect(isSignature(pair(outside, 1n))).toBe(false);
+    expect(isSignature(pair(1n, outside))).toBe(false);
+  }
+});
+
+test('a signature is exactly 64 octets', () => {
+  const signature = pair(5n, 7n);
+  expect(isSignature(Uint8Array.of(...signature, 0))).toBe(false);
+  expect(isSignature(signature.subarray(0, 63))).toBe(false);
+  expect(isSignature(new Uint8Array())).toBe(false);
+});
+
+test('the smaller of s and its complement is kept, at the middle of the order too', () => {
+  const half = ORDER / 2n;
+  expect(lowS(pair(3n, half))).toEqual(pair(3n, half));
+  expect(lowS(pair(3n, half + 1n))).toEqual(pair(3n, half));
+  expect(lowS(pair(3n, ORDER - 1n))).toEqual(pair(3n, 1n));
+});
+
+test('DER drops leading zeros and keeps numbers positive', () => {
+  expect(Buffer.from(derEncoded(pair(1n, 0x80n))).toString('hex')).toBe('30070201010202' + '0080');
+});
