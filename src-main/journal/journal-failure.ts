@@ -1,4 +1,9 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
+import { DatabaseUnavailable, type DatabaseFault } from '../sqlite/fault.ts';
+
+const failureCodes = {
+  in_use: 'journal_in_use', corrupt: 'journal_corrupt', not_writable: 'journal_not_writable', newer: 'journal_newer',
+} as const satisfies Record<DatabaseFault['code'], Failure['code']>;
 
 /** Thrown by a read whose file fails under it. Carries a closed code; the call boundary answers with `failure`. */
 export class JournalUnavailable extends Error {
@@ -8,5 +13,18 @@ export class JournalUnavailable extends Error {
     super(failure.code);
     this.name = 'JournalUnavailable';
     this.failure = failure;
+  }
+}
+
+export function journalFailure(fault: DatabaseFault): Failure {
+  return { code: failureCodes[fault.code], detail: fault.detail };
+}
+
+/** Runs a read, so that a fault of the file leaves the journal as `JournalUnavailable` only. */
+export function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    throw thrown instanceof DatabaseUnavailable ? new JournalUnavailable(journalFailure(thrown.fault)) : thrown;
   }
 }

@@ -1,37 +1,116 @@
-import type { Result } from '../core/result.ts';
+import { rmSync } from 'node:fs';
+import type BetterSqlite3 from 'better-sqlite3';
+import { err, ok, type Result } from '../core/result.ts';
+import { backUpInto } from './backup.ts';
+import { faultOf, guarded, type DatabaseFault } from './fault.ts';
+import { assertSynchronous, foreignFile, openHandle, type DatabaseOptions, type DatabaseProfile } from './open-sequence.ts';
 import type { Row, SqlValue } from './row.ts';
-import type { DatabaseFault } from './fault.ts';
-import type { Migration } from './migration.ts';
 
-/**
- * `durable`: one process, FULL synchronous, nothing is ever thrown away. `disposable`: a cache; a damaged or newer file is
- * deleted and begun afresh.
- */
-export type DatabaseProfile = 'durable' | 'disposable';
-
-export interface DatabaseOptions {
-  readonly profile: DatabaseProfile;
-  /** Marks the file as ours (`PRAGMA application_id`, 32 bits); any other file is refused as `corrupt`. */
-  readonly applicationId: number;
-  /** Numbered from 1 without gaps. */
-  readonly migrations: readonly Migration[];
-}
+export type { DatabaseOptions, DatabaseProfile } from './open-sequence.ts';
 
 /** One SQLite connection. Calls are synchronous; a file that fails throws `DatabaseUnavailable`, which `transaction` turns into a value. */
 export interface Database {
   /** Runs `work` in one IMMEDIATE transaction; a throw or a fault rolls all of it back. Not nestable. */
   transaction<T>(work: () => T): Result<T, DatabaseFault>;
+  /** Gives the number of rows changed. */
   run(sql: string, ...values: readonly SqlValue[]): number;
   get(sql: string, ...values: readonly SqlValue[]): Row | undefined;
   all(sql: string, ...values: readonly SqlValue[]): readonly Row[];
   /** Writes a whole, durable copy to `path`, which must not exist. */
   backup(path: string): Result<void, DatabaseFault>;
   /** Moves the write-ahead log into the file, so that deleted bytes lie in neither. */
-  checkpoint(): void;
+  checkpoint(): Result<void, DatabaseFault>;
   close(): void;
 }
 
 /** Opens the file at `path`, making it and its folder on first use (owner only), checks it and migrates it. */
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database, DatabaseFault> {
-  throw new Error(`not built yet: ${path} ${options.profile}`);
+  const opened = tryOpen(path, options);
+  if (opened.ok || options.profile === 'durable' || !canBeginAfresh(opened.error)) return opened;
+  const removed = attempt(() => {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+  });
+  return removed.ok ? tryOpen(path, options) : removed;
+}
+
+function tryOpen(path: string, options: DatabaseOptions): Result<Database, DatabaseFault> {
+  return attempt(() => new SqliteDatabase(openHandle(path, options), options.profile));
+}
+
+function canBeginAfresh(fault: DatabaseFault): boolean {
+  return fault.code === 'newer' || (fault.code === 'corrupt' && fault.detail !== foreignFile);
+}
+
+function attempt<T>(work: () => T): Result<T, DatabaseFault> {
+  try {
+    return ok(work());
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault === null) throw thrown;
+    return err(fault);
+  }
+}
+
+class SqliteDatabase implements Database {
+  readonly #handle: BetterSqlite3.Database;
+  readonly #profile: DatabaseProfile;
+  readonly #statements = new Map<string, BetterSqlite3.Statement<SqlValue[], Row>>();
+
+  constructor(handle: BetterSqlite3.Database, profile: DatabaseProfile) {
+    this.#handle = handle;
+    this.#profile = profile;
+  }
+
+  transaction<T>(work: () => T): Result<T, DatabaseFault> {
+    if (this.#handle.inTransaction) throw new Error('transactions do not nest');
+    return attempt(() => {
+      try {
+        this.#handle.exec('BEGIN IMMEDIATE');
+        const value = work();
+        if (value instanceof Promise) throw new Error('a transaction cannot wait');
+        assertSynchronous(this.#handle, this.#profile);
+        this.#handle.exec('COMMIT');
+        return value;
+      } catch (thrown) {
+        // SQLite rolls back by itself on some faults (sqlite.org/lang_transaction.html), a full disk among them.
+        if (this.#handle.inTransaction) this.#handle.exec('ROLLBACK');
+        throw thrown;
+      }
+    });
+  }
+
+  run(sql: string, ...values: readonly SqlValue[]): number {
+    return guarded(() => this.#prepared(sql).run(...values).changes);
+  }
+
+  get(sql: string, ...values: readonly SqlValue[]): Row | undefined {
+    return guarded(() => this.#prepared(sql).get(...values));
+  }
+
+  all(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
+    return guarded(() => this.#prepared(sql).all(...values));
+  }
+
+  backup(path: string): Result<void, DatabaseFault> {
+    return attempt(() => backUpInto(this.#handle, path));
+  }
+
+  checkpoint(): Result<void, DatabaseFault> {
+    return attempt(() => {
+      this.#handle.pragma('wal_checkpoint(TRUNCATE)');
+    });
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#handle.close();
+  }
+
+  #prepared(sql: string): BetterSqlite3.Statement<SqlValue[], Row> {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#handle.prepare<SqlValue[], Row>(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
 }

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from './fault.ts';
+
 /** What SQLite can hold, as this app reads it. Integers are safe integers. */
 export type SqlValue = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, SqlValue>>;
@@ -30,6 +32,7 @@ export function bytesOf(row: Row, column: string): Uint8Array {
   return new Uint8Array(value);
 }
 
+/** STRICT tables keep their types, so another type means that the file was damaged. */
 function wrongColumn(column: string): Error {
-  return new Error(`column ${column} has another type than its table declares`);
+  return new DatabaseUnavailable({ code: 'corrupt', detail: `column_${column}` });
 }

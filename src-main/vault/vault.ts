@@ -1,6 +1,11 @@
+import { mkdirSync } from 'node:fs';
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { Randomness, Sealer } from '../core/ports.ts';
-import type { Result } from '../core/result.ts';
+import type { Randomness, Sealer, SealerFault } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { decrypt, encrypt, keyBytes } from './cipher.ts';
+import { readEnvelope, withWrap, wrapOf, writeEnvelope, type Envelope } from './envelope.ts';
+import { secretSealer } from './passphrase-sealer.ts';
+import { newRecoveryPhrase, parseRecoveryPhrase, recoverySealerName } from './recovery-phrase.ts';
 
 /** A sealed plaintext and the wrapped key of its own. Destroying `wrappedKey` purges the record for good. */
 export interface SealedRecord {
@@ -32,10 +37,118 @@ export interface VaultOptions {
  * Codes: `passphrase_wrong`, `sealing_unsafe`, `vault_unavailable` (detail `sealer_changed`, `envelope_malformed`, `envelope_not_written` ...).
  */
 export async function openVault(options: VaultOptions): Promise<Result<Vault, Failure>> {
-  throw await Promise.resolve(new Error(`not built yet: ${options.directory}`));
+  const envelope = readEnvelope(options.directory);
+  if (!envelope.ok) return envelope;
+  if (envelope.value === null) return makeVault(options);
+  const unwrapped = await unwrapWith(options.sealer, envelope.value);
+  return unwrapped.ok ? ok(new SealingVault(options, unwrapped.value)) : unwrapped;
 }
 
 /** Opens the vault with the recovery phrase and wraps its data key anew under `sealer`. */
 export async function openVaultWithRecovery(options: VaultOptions & { readonly phrase: string }): Promise<Result<Vault, Failure>> {
-  throw await Promise.resolve(new Error(`not built yet: ${options.directory}`));
+  const phrase = parseRecoveryPhrase(options.phrase);
+  if (phrase === null) return err({ code: 'passphrase_wrong', field: 'phrase' });
+  const envelope = readEnvelope(options.directory);
+  if (!envelope.ok) return envelope;
+  if (envelope.value === null) return err({ code: 'vault_unavailable', detail: 'envelope_missing' });
+  const recovered = await unwrapWith(secretSealer(recoverySealerName, phrase, options.randomness), envelope.value);
+  if (!recovered.ok) return recovered;
+  const wrapped = await addWrap(options.directory, envelope.value, options.sealer, recovered.value.dataKey);
+  return wrapped.ok ? ok(new SealingVault(options, wrapped.value)) : wrapped;
+}
+
+/** The data key, and how it lies in the envelope. */
+interface WrappedKey {
+  readonly dataKey: Uint8Array;
+  readonly wrapped: Uint8Array;
+}
+
+async function makeVault(options: VaultOptions): Promise<Result<Vault, Failure>> {
+  try {
+    mkdirSync(options.directory, { recursive: true, mode: 0o700 });
+  } catch {
+    return err({ code: 'vault_unavailable', detail: 'envelope_not_written' });
+  }
+  const wrapped = await addWrap(options.directory, null, options.sealer, options.randomness.bytes(keyBytes));
+  return wrapped.ok ? ok(new SealingVault(options, wrapped.value)) : wrapped;
+}
+
+/** Keeps the data key under `sealer`, after the sealer has shown that it gives the same key back: later would be too late. */
+async function addWrap(directory: string, envelope: Envelope | null, sealer: Sealer, dataKey: Uint8Array): Promise<Result<WrappedKey, Failure>> {
+  const wrapped = await sealer.wrap(dataKey);
+  if (!wrapped.ok) return err(failureOf(wrapped.error));
+  const back = await sealer.unwrap(wrapped.value);
+  if (!back.ok || !equal(back.value, dataKey)) return err({ code: 'sealing_unsafe', detail: 'wrap_not_proved' });
+  const written = writeEnvelope(directory, withWrap(envelope, sealer.name, wrapped.value));
+  return written.ok ? ok({ dataKey, wrapped: wrapped.value }) : written;
+}
+
+async function unwrapWith(sealer: Sealer, envelope: Envelope): Promise<Result<WrappedKey, Failure>> {
+  const wrapped = wrapOf(envelope, sealer.name);
+  if (wrapped === null) return err({ code: 'vault_unavailable', detail: sealer.name === recoverySealerName ? 'no_recovery' : 'sealer_changed' });
+  const dataKey = await sealer.unwrap(wrapped);
+  if (!dataKey.ok) return err(failureOf(dataKey.error));
+  if (dataKey.value.length !== keyBytes) return err({ code: 'vault_unavailable', detail: 'data_key_malformed' });
+  return ok({ dataKey: dataKey.value, wrapped });
+}
+
+function failureOf(fault: SealerFault): Failure {
+  if (fault.code === 'wrong_secret') return { code: 'passphrase_wrong' };
+  return { code: fault.code === 'sealer_refused' ? 'sealing_unsafe' : 'vault_unavailable', detail: fault.code };
+}
+
+/** Private fields, not properties: neither a log nor a serializer reaches the key. */
+class SealingVault implements Vault {
+  readonly #options: VaultOptions;
+  readonly #dataKey: Uint8Array;
+  readonly #wrapped: Uint8Array;
+
+  constructor(options: VaultOptions, key: WrappedKey) {
+    this.#options = options;
+    this.#dataKey = key.dataKey;
+    this.#wrapped = key.wrapped;
+  }
+
+  seal(identity: string, plaintext: Uint8Array): SealedRecord {
+    const { randomness } = this.#options;
+    const key = randomness.bytes(keyBytes);
+    const ciphertext = encrypt(key, `record:${identity}`, plaintext, randomness);
+    const wrappedKey = encrypt(this.#dataKey, `key:${identity}`, key, randomness);
+    key.fill(0);
+    return { ciphertext, wrappedKey };
+  }
+
+  unseal(identity: string, record: SealedRecord): Result<Uint8Array, Failure> {
+    const key = decrypt(this.#dataKey, `key:${identity}`, record.wrappedKey);
+    if (key?.length !== keyBytes) return err({ code: 'seal_failed', detail: 'key' });
+    const plaintext = decrypt(key, `record:${identity}`, record.ciphertext);
+    key.fill(0);
+    return plaintext === null ? err({ code: 'seal_failed', detail: 'record' }) : ok(plaintext);
+  }
+
+  prove(): Result<void, Failure> {
+    const probe = this.#options.randomness.bytes(keyBytes);
+    const back = this.unseal('probe', this.seal('probe', probe));
+    if (!back.ok) return back;
+    if (!equal(back.value, probe)) return err({ code: 'seal_failed', detail: 'probe' });
+    // Codes sealed under a key that nobody can unwrap after a restart are lost codes.
+    const envelope = readEnvelope(this.#options.directory);
+    const kept = envelope.ok && envelope.value !== null ? wrapOf(envelope.value, this.#options.sealer.name) : null;
+    if (kept === null) return err({ code: 'seal_failed', detail: 'envelope_missing' });
+    return equal(kept, this.#wrapped) ? ok(undefined) : err({ code: 'seal_failed', detail: 'envelope_changed' });
+  }
+
+  async makeRecoveryPhrase(): Promise<Result<string, Failure>> {
+    const envelope = readEnvelope(this.#options.directory);
+    if (!envelope.ok) return envelope;
+    if (envelope.value === null) return err({ code: 'vault_unavailable', detail: 'envelope_missing' });
+    const phrase = newRecoveryPhrase(this.#options.randomness);
+    const sealer = secretSealer(recoverySealerName, phrase, this.#options.randomness);
+    const added = await addWrap(this.#options.directory, envelope.value, sealer, this.#dataKey);
+    return added.ok ? ok(phrase) : added;
+  }
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
 }

@@ -1,0 +1,74 @@
+import type { Database } from '../sqlite/database.ts';
+import { DatabaseUnavailable } from '../sqlite/fault.ts';
+import { bytesOf, integerOf, textOf, type Row, type SqlValue } from '../sqlite/row.ts';
+import { base64url, genesisHash, hashOf } from './chain.ts';
+import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
+import { canonicalJson, isJsonObject, type JsonObject } from './json.ts';
+
+/** Appends to the end of the chain. Call it inside a transaction. */
+export function appendEvent(database: Database, event: NewEvent, atMs: number): StoredEvent {
+  const last = lastLink(database);
+  const body = canonicalJson(event.body);
+  const link = { seq: last.seq + 1, atMs: Math.trunc(atMs), subject: wellFormed(event.subject), kind: wellFormed(event.kind), body, previousHash: last.hash };
+  const hash = hashOf(link);
+  database.run(
+    'INSERT INTO events (seq, at_ms, subject, kind, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    link.seq, link.atMs, link.subject, link.kind, body, link.previousHash, hash,
+  );
+  return { seq: link.seq, atMs: link.atMs, subject: link.subject, kind: link.kind, body: event.body, hash: base64url(hash) };
+}
+
+export function readEvents(database: Database, query: EventQuery): readonly StoredEvent[] {
+  const conditions = ['seq > ?'];
+  const values: SqlValue[] = [query.afterSeq ?? 0];
+  if (query.subject !== undefined) conditions.push('subject = ?');
+  if (query.subject !== undefined) values.push(query.subject);
+  if (query.kind !== undefined) conditions.push('kind = ?');
+  if (query.kind !== undefined) values.push(query.kind);
+  const sql = `SELECT seq, at_ms, subject, kind, body, hash FROM events WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT ?`;
+  return database.all(sql, ...values, query.limit ?? -1).map(eventOf);
+}
+
+export function readSubjects(database: Database, kind: string): readonly string[] {
+  const rows = database.all('SELECT subject FROM events WHERE kind = ? GROUP BY subject ORDER BY min(seq)', kind);
+  return rows.map((row) => textOf(row, 'subject'));
+}
+
+export function readHead(database: Database): ChainHead {
+  const last = lastLink(database);
+  return { seq: last.seq, hash: base64url(last.hash) };
+}
+
+export function readHashAt(database: Database, seq: number): string | null {
+  const row = database.get('SELECT hash FROM events WHERE seq = ?', seq);
+  return row === undefined ? null : base64url(bytesOf(row, 'hash'));
+}
+
+/** A body that we wrote; any other text means that the file was damaged. */
+export function parseBody(text: string): JsonObject {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (isJsonObject(body)) return body;
+  } catch {
+    // Falls through to the one answer for what is not an object.
+  }
+  throw new DatabaseUnavailable({ code: 'corrupt', detail: 'body' });
+}
+
+function lastLink(database: Database): { readonly seq: number; readonly hash: Uint8Array } {
+  const row = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1');
+  return row === undefined ? { seq: 0, hash: genesisHash } : { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'hash') };
+}
+
+function eventOf(row: Row): StoredEvent {
+  return {
+    seq: integerOf(row, 'seq'), atMs: integerOf(row, 'at_ms'), subject: textOf(row, 'subject'), kind: textOf(row, 'kind'),
+    body: parseBody(textOf(row, 'body')), hash: base64url(bytesOf(row, 'hash')),
+  };
+}
+
+/** SQLite stores UTF-8 and cuts at NUL in places; a text that would come back changed would break the chain. */
+function wellFormed(text: string): string {
+  if (!text.isWellFormed() || text.includes('\0')) throw new Error('a text that cannot be stored reached the journal');
+  return text;
+}

@@ -1,0 +1,115 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { Database } from '../sqlite/database.ts';
+import { integerOf, integerOrNullOf, textOf, textOrNullOf, type Row, type SqlValue } from '../sqlite/row.ts';
+import { orderIntendedKind } from './event.ts';
+import { parseBody, readEvents, readSubjects } from './events-table.ts';
+import { canonicalJson } from './json.ts';
+import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
+
+const columns = [
+  'operation_id', 'state', 'pending', 'wallet_id', 'card_id', 'quantity', 'invoice_id', 'external_reference',
+  'intended_at_ms', 'updated_at_ms', 'next_attempt_at_ms', 'view',
+];
+const upsertSql = `
+  INSERT INTO operations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+  ON CONFLICT (operation_id) DO UPDATE SET ${columns.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`;
+
+export function upsertOperation(database: Database, row: OperationRow): void {
+  database.run(upsertSql, ...valuesOf(row));
+}
+
+export function readOperation(database: Database, operationId: string): OperationRow | null {
+  const row = database.get('SELECT * FROM operations WHERE operation_id = ?', operationId);
+  return row === undefined ? null : operationOf(row);
+}
+
+export function readPending(database: Database): readonly OperationRow[] {
+  return database.all('SELECT * FROM operations WHERE pending = 1 ORDER BY intended_at_ms, operation_id').map(operationOf);
+}
+
+/** A page, newest first. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
+export function readPage(database: Database, query: OperationQuery): Result<OperationPage, Failure> {
+  const after = query.cursor === undefined ? null : parseCursor(query.cursor);
+  if (query.cursor !== undefined && after === null) return err({ code: 'input_invalid', field: 'cursor' });
+  const conditions = ['TRUE'];
+  const values: SqlValue[] = [];
+  if (query.pending !== undefined) conditions.push(`pending = ${query.pending ? 1 : 0}`);
+  if (after !== null) conditions.push('(intended_at_ms, operation_id) < (?, ?)');
+  if (after !== null) values.push(after.intendedAtMs, after.operationId);
+  const sql = `SELECT * FROM operations WHERE ${conditions.join(' AND ')} ORDER BY intended_at_ms DESC, operation_id DESC LIMIT ?`;
+  const rows = database.all(sql, ...values, query.limit + 1).map(operationOf);
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  return ok(rows.length > items.length && last !== undefined ? { items, nextCursor: cursorAfter(last) } : { items });
+}
+
+/** Empties the projection and derives it again. Call it inside a transaction. */
+export function rebuild(database: Database, fold: OperationFold): number {
+  database.run('DELETE FROM operations');
+  let count = 0;
+  for (const [, row] of derived(database, fold)) {
+    if (row === null) continue;
+    upsertOperation(database, row);
+    count += 1;
+  }
+  return count;
+}
+
+/** The ids whose row is not what their events give, and those whose row has no events. */
+export function differing(database: Database, fold: OperationFold): readonly string[] {
+  const ids: string[] = [];
+  for (const [operationId, row] of derived(database, fold)) {
+    const kept = readOperation(database, operationId);
+    if (comparable(kept) !== comparable(row)) ids.push(operationId);
+  }
+  const orphans = database.all(
+    'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)', orderIntendedKind,
+  );
+  return [...ids, ...orphans.map((row) => textOf(row, 'operation_id'))];
+}
+
+function* derived(database: Database, fold: OperationFold): Generator<readonly [string, OperationRow | null]> {
+  for (const operationId of readSubjects(database, orderIntendedKind)) {
+    yield [operationId, fold(operationId, readEvents(database, { subject: operationId }))];
+  }
+}
+
+function comparable(row: OperationRow | null): string {
+  return row === null ? '' : JSON.stringify(valuesOf(row));
+}
+
+/** In the order of `columns`. */
+function valuesOf(row: OperationRow): readonly SqlValue[] {
+  return [
+    row.operationId, row.state, row.pending ? 1 : 0, row.walletId, row.cardId, row.quantity, row.invoiceId, row.externalReference,
+    row.intendedAtMs, row.updatedAtMs, row.nextAttemptAtMs, canonicalJson(row.view),
+  ];
+}
+
+function operationOf(row: Row): OperationRow {
+  return {
+    operationId: textOf(row, 'operation_id'),
+    state: textOf(row, 'state'),
+    pending: integerOf(row, 'pending') === 1,
+    walletId: textOf(row, 'wallet_id'),
+    cardId: textOf(row, 'card_id'),
+    quantity: integerOf(row, 'quantity'),
+    invoiceId: textOrNullOf(row, 'invoice_id'),
+    externalReference: textOrNullOf(row, 'external_reference'),
+    intendedAtMs: integerOf(row, 'intended_at_ms'),
+    updatedAtMs: integerOf(row, 'updated_at_ms'),
+    nextAttemptAtMs: integerOrNullOf(row, 'next_attempt_at_ms'),
+    view: parseBody(textOf(row, 'view')),
+  };
+}
+
+function cursorAfter(row: OperationRow): string {
+  return Buffer.from(`${row.intendedAtMs}:${row.operationId}`, 'utf8').toString('base64url');
+}
+
+function parseCursor(cursor: string): { readonly intendedAtMs: number; readonly operationId: string } | null {
+  const match = /^([0-9]{1,15}):([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const [, intendedAtMs, operationId] = match ?? [];
+  return intendedAtMs === undefined || operationId === undefined ? null : { intendedAtMs: Number(intendedAtMs), operationId };
+}

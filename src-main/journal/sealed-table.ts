@@ -1,0 +1,33 @@
+import type { Database } from '../sqlite/database.ts';
+import { bytesOf } from '../sqlite/row.ts';
+import { sha256 } from '../vault/sha256.ts';
+import type { SealedRecord } from '../vault/vault.ts';
+import type { SealedReference } from './event.ts';
+
+export function fileSealed(database: Database, id: string, record: SealedRecord): SealedReference {
+  database.run('INSERT INTO sealed_answers (id, ciphertext) VALUES (?, ?)', id, record.ciphertext);
+  database.run('INSERT INTO sealed_keys (id, wrapped_key) VALUES (?, ?)', id, record.wrappedKey);
+  return { id, sha256: hashOfCiphertext(record.ciphertext) };
+}
+
+/** The pages that held the key are zeroed (`secure_delete`); the caller moves the log into the file after the commit. */
+export function purgeSealed(database: Database, id: string): void {
+  database.run('DELETE FROM sealed_keys WHERE id = ?', id);
+}
+
+export function readSealed(database: Database, id: string): SealedRecord | 'purged' | null {
+  const row = database.get('SELECT ciphertext, wrapped_key FROM sealed_answers LEFT JOIN sealed_keys USING (id) WHERE id = ?', id);
+  if (row === undefined) return null;
+  if (row['wrapped_key'] === null) return 'purged';
+  return { ciphertext: bytesOf(row, 'ciphertext'), wrappedKey: bytesOf(row, 'wrapped_key') };
+}
+
+/** The hash of the ciphertext as it is kept, purged or not. */
+export function sealedHash(database: Database, id: string): string | null {
+  const row = database.get('SELECT ciphertext FROM sealed_answers WHERE id = ?', id);
+  return row === undefined ? null : hashOfCiphertext(bytesOf(row, 'ciphertext'));
+}
+
+function hashOfCiphertext(ciphertext: Uint8Array): string {
+  return Buffer.from(sha256(ciphertext)).toString('base64url');
+}

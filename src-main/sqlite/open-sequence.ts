@@ -1,0 +1,96 @@
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { DatabaseUnavailable } from './fault.ts';
+import { latestOf, migrate, versionOf, type Migration } from './migration.ts';
+import { nativeBindingOverride } from './native-binding.ts';
+
+/** `synchronous` levels of SQLite: NORMAL may lose the last commits in a power cut, FULL loses none. */
+const synchronousLevels = { durable: 2, disposable: 1 } as const;
+
+/**
+ * `durable`: one process, FULL synchronous, nothing is ever thrown away. `disposable`: a cache; a damaged or newer file is
+ * deleted and begun afresh.
+ */
+export type DatabaseProfile = keyof typeof synchronousLevels;
+
+export interface DatabaseOptions {
+  readonly profile: DatabaseProfile;
+  /** Marks the file as ours (`PRAGMA application_id`, 32 bits); any other file is refused as `corrupt`. */
+  readonly applicationId: number;
+  /** Numbered from 1 without gaps. */
+  readonly migrations: readonly Migration[];
+}
+
+/** Opens, checks and migrates the file. Call it guarded: it throws the driver's and the system's errors. */
+export function openHandle(path: string, options: DatabaseOptions): BetterSqlite3.Database {
+  makeOwnerOnly(path);
+  const nativeBinding = nativeBindingOverride();
+  // Another process that holds the journal will hold it for hours: waiting helps nobody. A cache is shared for moments.
+  const timeout = options.profile === 'durable' ? 0 : 2_000;
+  const handle = new BetterSqlite3(path, { timeout, ...(nativeBinding === undefined ? {} : { nativeBinding }) });
+  try {
+    if (options.profile === 'durable') handle.pragma('locking_mode = EXCLUSIVE');
+    // Nothing is changed before the file is known to be ours.
+    identify(handle, options);
+    configure(handle, options.profile);
+    check(handle);
+    migrate(handle, path, options.applicationId, options.migrations);
+    return handle;
+  } catch (thrown) {
+    handle.close();
+    throw thrown;
+  }
+}
+
+/**
+ * Refuses to go on at any level but the profile's. The driver is built so that WAL falls back to NORMAL at a file's first
+ * write, whatever was read before it; so the level is set explicitly and asked for inside each transaction.
+ */
+export function assertSynchronous(handle: BetterSqlite3.Database, profile: DatabaseProfile): void {
+  const level = handle.pragma('synchronous', { simple: true });
+  if (level !== synchronousLevels[profile]) throw new DatabaseUnavailable({ code: 'not_writable', detail: `synchronous_${String(level)}` });
+}
+
+/** The file, and its folder where we make it, belong to their owner only; SQLite gives its log the file's mode. */
+function makeOwnerOnly(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // Closing any descriptor of an open database drops this process's locks on it (sqlite.org/howtocorrupt.html 2.2), so
+  // an existing file is only named here, never opened.
+  if (existsSync(path)) {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    chmodSync(path, 0o600);
+  } else {
+    closeSync(openSync(path, 'wx', 0o600));
+  }
+}
+
+function identify(handle: BetterSqlite3.Database, options: DatabaseOptions): void {
+  const applicationId = Number(handle.pragma('application_id', { simple: true }));
+  const tables = Number(handle.prepare('SELECT count(*) FROM sqlite_schema').pluck().get());
+  if (applicationId === 0 && tables === 0) return;
+  if (applicationId !== options.applicationId) throw new DatabaseUnavailable({ code: 'corrupt', detail: foreignFile });
+  if (versionOf(handle) > latestOf(options.migrations)) throw new DatabaseUnavailable({ code: 'newer', detail: `version_${versionOf(handle)}` });
+}
+
+/** The detail of a file that some other program made. It is never deleted, not even by the disposable profile. */
+export const foreignFile = 'foreign_file';
+
+function configure(handle: BetterSqlite3.Database, profile: DatabaseProfile): void {
+  const mode = handle.pragma('journal_mode = WAL', { simple: true });
+  if (mode !== 'wal') throw new DatabaseUnavailable({ code: 'not_writable', detail: 'no_write_ahead_log' });
+  handle.pragma(`synchronous = ${synchronousLevels[profile]}`);
+  if (process.platform === 'darwin' && profile === 'durable') {
+    // fsync on macOS does not reach the medium; F_FULLFSYNC does (sqlite.org/pragma.html#pragma_fullfsync).
+    handle.pragma('fullfsync = ON');
+    handle.pragma('checkpoint_fullfsync = ON');
+  }
+  handle.pragma('foreign_keys = ON');
+  handle.pragma('trusted_schema = OFF');
+  handle.pragma('cell_size_check = ON');
+  handle.pragma('secure_delete = ON');
+}
+
+function check(handle: BetterSqlite3.Database): void {
+  if (handle.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new DatabaseUnavailable({ code: 'corrupt', detail: 'quick_check' });
+}

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { Randomness } from '../core/ports.ts';
+
+/** The first byte of everything this file seals: AES-256-GCM, 96-bit random IV, 128-bit tag. */
+const version = 1;
+const ivBytes = 12;
+const tagBytes = 16;
+
+export const keyBytes = 32;
+
+/** Seals `plaintext` as version, IV, ciphertext, tag. `context` is authenticated and not kept: opening needs the same one. */
+export function encrypt(key: Uint8Array, context: string, plaintext: Uint8Array, randomness: Randomness): Uint8Array {
+  const iv = randomness.bytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
+  cipher.setAAD(contextBytes(context));
+  return new Uint8Array(Buffer.concat([Uint8Array.of(version), iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]));
+}
+
+/** The plaintext, or null where the key, the context or any byte is not what it was. */
+export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Uint8Array | null {
+  if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes) return null;
+  const iv = sealed.subarray(1, 1 + ivBytes);
+  const tagAt = sealed.length - tagBytes;
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
+    decipher.setAAD(contextBytes(context));
+    decipher.setAuthTag(sealed.subarray(tagAt));
+    return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(1 + ivBytes, tagAt)), decipher.final()]));
+  } catch {
+    return null;
+  }
+}
+
+function contextBytes(context: string): Uint8Array {
+  return Buffer.from(`counterfoil sealed ${version} ${context}`, 'utf8');
+}

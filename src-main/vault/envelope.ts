@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { writeFileAtomically } from '../files/atomic-write.ts';
+
+const envelopeSchema = z.strictObject({
+  version: z.literal(1),
+  wraps: z.array(z.strictObject({ sealer: z.string().min(1), wrapped: z.base64url().min(1) })).min(1),
+});
+
+/** `vault.json`: the data key, wrapped once for each sealer. Holds nothing in the clear. */
+export type Envelope = Readonly<z.infer<typeof envelopeSchema>>;
+
+/** The envelope in `directory`, or null where there is none yet. */
+export function readEnvelope(directory: string): Result<Envelope | null, Failure> {
+  const text = readText(directory);
+  if (!text.ok) return text;
+  if (text.value === null) return ok(null);
+  const parsed = envelopeSchema.safeParse(parseJson(text.value));
+  return parsed.success ? ok(parsed.data) : err({ code: 'vault_unavailable', detail: 'envelope_malformed' });
+}
+
+/** Durable and whole when it returns `ok`. */
+export function writeEnvelope(directory: string, envelope: Envelope): Result<void, Failure> {
+  const written = writeFileAtomically(envelopePath(directory), Buffer.from(`${JSON.stringify(envelope)}\n`, 'utf8'));
+  return written.ok ? written : err({ code: 'vault_unavailable', detail: 'envelope_not_written' });
+}
+
+/** The wrapped data key of the sealer called `name`. */
+export function wrapOf(envelope: Envelope, name: string): Uint8Array | null {
+  const wrap = envelope.wraps.find(({ sealer }) => sealer === name);
+  return wrap === undefined ? null : new Uint8Array(Buffer.from(wrap.wrapped, 'base64url'));
+}
+
+/** The envelope with the sealer's wrap added or replaced; the wraps of others stay. */
+export function withWrap(envelope: Envelope | null, name: string, wrapped: Uint8Array): Envelope {
+  const others = envelope?.wraps.filter(({ sealer }) => sealer !== name) ?? [];
+  return { version: 1, wraps: [...others, { sealer: name, wrapped: Buffer.from(wrapped).toString('base64url') }] };
+}
+
+function envelopePath(directory: string): string {
+  return join(directory, 'vault.json');
+}
+
+function readText(directory: string): Result<string | null, Failure> {
+  try {
+    return ok(readFileSync(envelopePath(directory), 'utf8'));
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return ok(null);
+    return err({ code: 'vault_unavailable', detail: 'envelope_unreadable' });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
