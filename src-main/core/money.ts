@@ -23,18 +23,15 @@ export function isAmount(text: string): text is Amount {
   return amountPattern.test(text);
 }
 
-/** `unitPrice` times `quantity`, exact: what an order's `expectedTotal` must carry. `quantity` is a whole number. */
-export function totalOf(unitPrice: Amount, quantity: number): Amount {
-  return amountOf(new Big(unitPrice).times(quantity));
+/**
+ * `unitPrice` times `quantity`, exact: what an order's `expectedTotal` must carry. `quantity` is a whole number. Null where
+ * the product has more digits than any amount the API is known to use.
+ */
+export function totalOf(unitPrice: Amount, quantity: number): Amount | null {
+  return parseAmount(new Big(unitPrice).times(quantity).toFixed(3));
 }
 
 /** Negative, zero or positive as `a` is less than, equal to or greater than `b`. */
 export function compareAmounts(a: Amount, b: Amount): number {
   return new Big(a).cmp(new Big(b));
-}
-
-function amountOf(value: Big): Amount {
-  const text = value.toFixed(3);
-  if (!isAmount(text)) throw new Error('an amount out of range reached money');
-  return text;
 }

@@ -36,9 +36,17 @@ export interface TransportFault {
   readonly code: 'not_sent' | 'connection_lost' | 'answer_timeout' | 'answer_too_large';
 }
 
+export interface ExchangeOptions {
+  /** From the first byte sent to the last received. */
+  readonly waitMs: number;
+  readonly maxBytes: number;
+  /** Called when the whole request has been handed to the system; what comes of it is open from here on. */
+  readonly onWritten?: () => void;
+}
+
 /** One HTTP exchange: no redirects followed, nothing retried, nothing decoded. */
 export interface Transport {
-  exchange(request: WireRequest, options: { readonly waitMs: number; readonly maxBytes: number }): Promise<Result<RawAnswer, TransportFault>>;
+  exchange(request: WireRequest, options: ExchangeOptions): Promise<Result<RawAnswer, TransportFault>>;
 }
 
 /** Wraps the data key of this installation for rest; each host supplies its own. `name` is kept beside the wrapped key. */

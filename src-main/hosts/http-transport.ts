@@ -9,7 +9,7 @@ import type { Result } from '../core/result.ts';
 
 type Outcome = Result<RawAnswer, TransportFault>;
 type Settle = (outcome: Outcome) => void;
-interface Limits { readonly waitMs: number; readonly maxBytes: number }
+type Limits = Parameters<Transport['exchange']>[1];
 
 /** One exchange for each call, each on a connection of its own: a reused one would be retried by Node with the same nonce. */
 export function createHttpTransport(): Transport {
@@ -31,6 +31,7 @@ function exchange(request: WireRequest, limits: Limits): Promise<Outcome> {
 
     outgoing.on('error', (error) => fail(isOverflow(error) ? 'answer_too_large' : 'connection_lost'));
     outgoing.on('close', () => fail('connection_lost'));
+    outgoing.on('finish', () => limits.onWritten?.());
     outgoing.on('response', (incoming) => collect(incoming, limits.maxBytes, settle));
     onceReady(outgoing, request.url.startsWith('https:'), () => {
       sent = true;

@@ -5,6 +5,7 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 import { covers } from '../signatures/component.ts';
 import type { ComponentId } from '../signatures/component.ts';
 import { checkContentDigest } from '../signatures/digest.ts';
+import { lowS } from '../signatures/ecdsa.ts';
 import type { SignatureFault } from '../signatures/fault.ts';
 import type { VerifyingKey } from '../signatures/keys.ts';
 import { fieldValue } from '../signatures/message.ts';
@@ -24,7 +25,7 @@ export interface Verified {
   readonly bound: ReadonlySet<string>;
   readonly createdAtSeconds: number;
   readonly serviceKeyId: string;
-  /** SHA-256 of the signature bytes: one signature may decide about one operation only. */
+  /** SHA-256 of the signature in its low-S form: one signature may decide about one operation only. */
   readonly signatureSha256: string;
 }
 
@@ -96,7 +97,8 @@ function verified(raw: RawAnswer, signature: VerifiedSignature, createdAtSeconds
     bound: new Set(signature.covered.filter(({ req }) => req).map(({ name }) => name)),
     createdAtSeconds,
     serviceKeyId: signature.keyId,
-    signatureSha256: sha256Base64url(signature.signature),
+    // ECDSA is malleable: both forms of one signature count as the same.
+    signatureSha256: sha256Base64url(lowS(signature.signature)),
   };
 }
 

@@ -34,11 +34,12 @@ export interface Exchanged {
 }
 
 /** Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce. */
-export async function send(session: PartnerSession, prepared: PreparedRequest): Promise<Result<Exchanged, TransportFault>> {
+export async function send(session: PartnerSession, prepared: PreparedRequest, onWritten?: () => void): Promise<Result<Exchanged, TransportFault>> {
   const wire = signRequest(session.profile, prepared, session.signingKey());
   if (!wire.ok) return err({ code: 'not_sent' });
   const sentAtMs = session.clock.monotonicMs();
-  const answer = await session.transport.exchange(wire.value, { waitMs: session.profile.answerWaitSeconds * 1000, maxBytes: answerMaxBytes });
+  const limits = { waitMs: session.profile.answerWaitSeconds * 1000, maxBytes: answerMaxBytes };
+  const answer = await session.transport.exchange(wire.value, onWritten === undefined ? limits : { ...limits, onWritten });
   if (!answer.ok) return answer;
   return { ok: true, value: { raw: answer.value, exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() } } };
 }

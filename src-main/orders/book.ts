@@ -1,0 +1,79 @@
+import { isUuid } from '../core/ids.ts';
+import type { OperationId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { NewEvent, StoredEvent } from '../journal/event.ts';
+import type { Journal, JournalTransaction } from '../journal/journal.ts';
+import type { OperationRow } from '../journal/operation-row.ts';
+import { readOrderEvents } from './events.ts';
+import type { OrderEvent } from './events.ts';
+import { factsOf, isFinal, stateOf } from './facts.ts';
+import type { OrderFacts } from './facts.ts';
+
+/** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
+export interface OrderBook {
+  find(operationId: string): OrderFacts | null;
+  events(operationId: OperationId): readonly OrderEvent[];
+  /** Ids of operations that are not final, oldest first. */
+  pending(): readonly OperationId[];
+  /** Newest first; `cursor` is the previous page's `nextCursor`. */
+  page(query: { readonly pending: boolean; readonly cursor?: string; readonly limit: number }): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
+  /** Appends events of one operation and its new projection in one durable transaction. */
+  record(operationId: OperationId, events: readonly NewEvent[]): Result<OrderFacts, Failure>;
+  /** The same within a transaction of the caller's. */
+  recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): OrderFacts;
+}
+
+/** `onRecorded` hears of every operation whose events became durable. */
+export function openOrderBook(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderBook {
+  const load = (operationId: string) => readOrderEvents(journal.events({ subject: operationId }));
+  const recordIn = (tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): OrderFacts => {
+    for (const event of events) tx.append(event);
+    const facts = factsOf(load(operationId));
+    if (facts === null) throw new Error('an order event without an intent');
+    tx.upsertOperation(rowOf(operationId, facts));
+    return facts;
+  };
+  return {
+    find: (operationId) => factsOf(load(operationId)),
+    events: load,
+    pending: () => journal.pendingOperations().map((row) => idOf(row)),
+    page: (query) => {
+      const page = journal.operations({ limit: query.limit, ...(query.pending ? { pending: true } : {}), ...(query.cursor === undefined ? {} : { cursor: query.cursor }) });
+      if (!page.ok) return page;
+      const { items, nextCursor } = page.value;
+      return ok({ operationIds: items.map(idOf), ...(nextCursor === undefined ? {} : { nextCursor }) });
+    },
+    record: (operationId, events) => {
+      const recorded = journal.transaction((tx) => recordIn(tx, operationId, events));
+      if (!recorded.ok) return err({ ...recorded.error, operationId });
+      onRecorded(operationId);
+      return recorded;
+    },
+    recordIn,
+  };
+}
+
+/** The projection of an operation; `journal` rebuilds and compares it with this same function (law 8). */
+export function foldOperation(operationId: string, rows: readonly StoredEvent[]): OperationRow | null {
+  const facts = factsOf(readOrderEvents(rows));
+  return facts === null ? null : rowOf(operationId, facts);
+}
+
+/** Only what does not depend on the time of reading is projected, so that a rebuild gives the same row. */
+function rowOf(operationId: string, facts: OrderFacts): OperationRow {
+  const state = stateOf(facts, facts.updatedAtMs);
+  const pending = !isFinal(state);
+  return {
+    operationId, state, pending,
+    walletId: facts.intent.walletId, cardId: facts.intent.cardId, quantity: facts.intent.quantity,
+    invoiceId: facts.completed?.invoiceId ?? null, externalReference: facts.intent.externalReference,
+    intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: pending ? facts.retryAtMs : null, view: {},
+  };
+}
+
+function idOf({ operationId }: OperationRow): OperationId {
+  if (!isUuid<OperationId>(operationId)) throw new Error('an operation id that is none');
+  return operationId;
+}

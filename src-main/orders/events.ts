@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import { isUuid } from '../core/ids.ts';
+import type { CardId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
+import { isAmount } from '../core/money.ts';
+import type { NewEvent, StoredEvent } from '../journal/event.ts';
+import { isJsonObject } from '../journal/json.ts';
+import { orderCalls, verdictSchema } from './verdict.ts';
+
+/**
+ * The events of one operation (design, "Order engine"): append-only rows of the journal whose subject is the operation
+ * id. State is derived from them alone. No event holds a code of a card: those are in sealed answers, named by id.
+ */
+
+const walletId = z.string().refine((text): text is WalletId => isUuid(text));
+const cardId = z.string().refine((text): text is CardId => isUuid(text));
+const operationId = z.string().refine((text): text is OperationId => isUuid(text));
+const soldCardIds = z.array(z.string().refine((text): text is SoldCardId => isUuid(text)));
+const money = z.object({ amount: z.string().refine(isAmount), currency: z.string() });
+const sealed = z.object({ id: z.string(), sha256: z.string() });
+const localized = z.object({ ar: z.string().optional(), en: z.string().optional() });
+
+const schemas = {
+  'order-intended': z.object({
+    walletId, cardId, quantity: z.number().int(), unitPrice: z.string().refine(isAmount), total: money, useAllowedDebt: z.boolean(),
+    externalReference: z.string().nullable(),
+    cardName: localized.nullable(),
+    /** The exact body, as text: every resend carries these bytes (law 2). */
+    body: z.string(),
+    /** What a resend must not change (design, "Pinned at intent"). */
+    pinned: z.object({ deployment: z.string(), url: z.string(), contentType: z.string(), idempotencyKey: z.string(), keyId: z.string() }),
+    wantedUntilMs: z.number(),
+    replaces: operationId.nullable(),
+  }),
+  'attempt-started': z.object({
+    attempt: z.string(), call: z.enum(orderCalls), url: z.string(), headers: z.array(z.tuple([z.string(), z.string()])), nonce: z.string().nullable(),
+    createdAtSeconds: z.number(), expiresAtSeconds: z.number(), keyId: z.string(), profileHash: z.string(),
+  }),
+  /** Proof that no byte of the request left this machine. */
+  'attempt-not-sent': z.object({ attempt: z.string(), retryAtMs: z.number() }),
+  'attempt-lost': z.object({ attempt: z.string(), reason: z.string(), retryAtMs: z.number() }),
+  'answer-sealed': z.object({ attempt: z.string(), sealed, httpStatus: z.number() }),
+  'answer-judged': z.object({
+    /** Null where the answer came to another operation's attempt and is filed here because it names this one. */
+    attempt: z.string().nullable(), sealed, httpStatus: z.number(), requestId: z.string().nullable(), verdict: verdictSchema, thenRead: z.boolean(), retryAtMs: z.number(),
+  }),
+  'wanted-extended': z.object({ wantedUntilMs: z.number() }),
+  'attention-raised': z.object({ reason: z.string() }),
+  'order-cancelled': z.object({}),
+  /** Codes that a reveal brought, in a sealed answer. */
+  'codes-revealed': z.object({ sealed, requestId: z.string().nullable(), soldCardIds }),
+  'codes-shown': z.object({ soldCardIds }),
+  'codes-copied': z.object({ soldCardId: z.string(), part: z.string() }),
+  'codes-handed-over': z.object({}),
+} as const;
+
+export type OrderEventKind = keyof typeof schemas;
+export type OrderEventBody<K extends OrderEventKind> = z.infer<(typeof schemas)[K]>;
+export type IntendedOrder = OrderEventBody<'order-intended'>;
+
+/** One event as it is read back: `atMs` is when it was recorded, by this machine's clock. */
+export type OrderEvent = { readonly [K in OrderEventKind]: { readonly kind: K; readonly atMs: number; readonly body: OrderEventBody<K> } }[OrderEventKind];
+
+/** The journal row to append for an event of `operationId`. */
+export function orderEvent<K extends OrderEventKind>(operation: OperationId, kind: K, body: OrderEventBody<K>): NewEvent {
+  const plain: unknown = JSON.parse(JSON.stringify(body));
+  if (!isJsonObject(plain)) throw new Error(`${kind} is no JSON object`);
+  return { subject: operation, kind, body: plain };
+}
+
+/** The order events among stored rows, in order. A row that does not fit its schema was not written by this product. */
+export function readOrderEvents(rows: readonly StoredEvent[]): readonly OrderEvent[] {
+  return rows.flatMap((row) => {
+    const kind = kinds.find((known) => known === row.kind);
+    return kind === undefined ? [] : [readAs(kind, row)];
+  });
+}
+
+const kinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind in schemas);
+
+const anyEvent = z.discriminatedUnion('kind', [
+  entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-judged'),
+  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
+]);
+
+function readAs(kind: OrderEventKind, row: StoredEvent): OrderEvent {
+  return anyEvent.parse({ kind, atMs: row.atMs, body: row.body });
+}
+
+function entry<K extends OrderEventKind>(kind: K) {
+  return z.object({ kind: z.literal(kind), atMs: z.number(), body: schemas[kind] });
+}

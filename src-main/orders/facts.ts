@@ -1,0 +1,172 @@
+import type { SoldCardId } from '../core/ids.ts';
+import { finalStates } from '../../src-preload/contract/codes.ts';
+import type { OrderState } from '../../src-preload/contract/codes.ts';
+import type { IntendedOrder, OrderEvent } from './events.ts';
+import type { Position } from './judgement-table.ts';
+import type { OrderCall, Verdict } from './verdict.ts';
+
+/** One attempt and what became of it. `ended` null: nothing is recorded, so its outcome is open. */
+export interface AttemptFacts {
+  readonly attempt: string;
+  readonly call: OrderCall;
+  readonly startedAtMs: number;
+  readonly httpStatus: number | null;
+  readonly requestId: string | null;
+  readonly ended: 'notSent' | 'lost' | 'sealed' | Verdict | null;
+}
+
+export interface CompletedFacts {
+  readonly invoiceId: string | null;
+  readonly differs: readonly string[];
+  readonly replayed: boolean;
+}
+
+/** Everything the events of one operation say, as of the last of them. */
+export interface OrderFacts {
+  readonly intent: IntendedOrder;
+  readonly intendedAtMs: number;
+  readonly updatedAtMs: number;
+  readonly attempts: readonly AttemptFacts[];
+  readonly wantedUntilMs: number;
+  /** Verified evidence that the service holds the id; `recoveryExhausted` is its latest word. */
+  readonly acknowledged: boolean;
+  readonly recoveryExhausted: boolean;
+  readonly completed: CompletedFacts | null;
+  readonly failed: boolean;
+  readonly refusedCode: string | null;
+  /** A refusal came after an unknown: only a read may go out (law 5). */
+  readonly refusedAfterUnknown: string | null;
+  readonly gate: { readonly outcome: 'blocked' | 'waiting'; readonly code: string } | null;
+  readonly attention: string | null;
+  readonly cancelled: boolean;
+  readonly thenRead: boolean;
+  readonly retryAtMs: number;
+  /** Which sealed answer holds the codes of which cards. */
+  readonly sealedCodes: ReadonlyMap<SoldCardId, string>;
+  readonly handedOver: boolean;
+}
+
+/** The facts of one operation from its events, oldest first; null before its intent. */
+export function factsOf(events: readonly OrderEvent[]): OrderFacts | null {
+  let facts: OrderFacts | null = null;
+  for (const event of events) {
+    if (event.kind === 'order-intended') facts = intended(event.body, event.atMs);
+    else if (facts !== null) facts = { ...apply(facts, event), updatedAtMs: event.atMs };
+  }
+  return facts;
+}
+
+/** The state of the design's table. Only lapsing of `wantedUntil` depends on `nowMs`, this machine's time. */
+export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
+  if (facts.completed !== null) return facts.failed || facts.completed.differs.length > 0 ? 'attention' : 'completed';
+  if (facts.failed) return 'failed';
+  if (facts.attention !== null) return 'attention';
+  if (facts.acknowledged) return 'accepted';
+  if (facts.cancelled) return 'cancelled';
+  if (facts.refusedCode !== null) return 'refused';
+  if (facts.refusedAfterUnknown !== null) return 'settling';
+  if (everUnknown(facts)) {
+    if (nowMs > facts.wantedUntilMs) return 'settling';
+    return facts.gate?.outcome === 'blocked' ? 'blocked' : 'unknown';
+  }
+  return facts.gate?.outcome ?? 'intended';
+}
+
+export function isFinal(state: OrderState): boolean {
+  return finalStates.includes(state);
+}
+
+/** Whether any attempt to place the order has no verified, decided outcome: what it did is not known. */
+export function everUnknown(facts: OrderFacts): boolean {
+  return facts.attempts.some((attempt) => attempt.call === 'createPartnerOrder' && isOpen(attempt));
+}
+
+/** Where the judgement table stands for the answer to attempt `current`. */
+export function positionOf(facts: OrderFacts, current: string): Position {
+  if (facts.acknowledged || facts.completed !== null || facts.failed) return 'afterAccepted';
+  const others = { ...facts, attempts: facts.attempts.filter(({ attempt }) => attempt !== current) };
+  return everUnknown(others) ? 'afterUnknown' : 'first';
+}
+
+/** Cancelling is safe only while it is proved that nothing was bought and nothing is under way. */
+export function isCancellable(facts: OrderFacts, nowMs: number): boolean {
+  const state = stateOf(facts, nowMs);
+  return (state === 'intended' || state === 'blocked' || state === 'waiting') && !everUnknown(facts);
+}
+
+function isOpen({ ended }: AttemptFacts): boolean {
+  if (ended === null || ended === 'lost' || ended === 'sealed') return true;
+  if (ended === 'notSent') return false;
+  return ended.outcome === 'unknown' || ended.outcome === 'unverified' || ended.outcome === 'attention' || ended.outcome === 'nothing';
+}
+
+function intended(intent: IntendedOrder, atMs: number): OrderFacts {
+  return {
+    intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
+    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, cancelled: false, thenRead: false,
+    retryAtMs: 0, sealedCodes: new Map(), handedOver: false,
+  };
+}
+
+function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
+  switch (event.kind) {
+    case 'order-intended': return facts;
+    case 'attempt-started': return {
+      ...facts,
+      attempts: [...facts.attempts, { attempt: event.body.attempt, call: event.body.call, startedAtMs: event.atMs, httpStatus: null, requestId: null, ended: null }],
+      thenRead: false, retryAtMs: 0,
+    };
+    case 'attempt-not-sent': return { ...ended(facts, event.body.attempt, { ended: 'notSent' }), retryAtMs: event.body.retryAtMs };
+    case 'attempt-lost': return { ...ended(facts, event.body.attempt, { ended: 'lost' }), retryAtMs: event.body.retryAtMs };
+    case 'answer-sealed': return ended(facts, event.body.attempt, { ended: 'sealed', httpStatus: event.body.httpStatus });
+    case 'answer-judged': {
+      const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed } = event.body;
+      const after = attempt === null ? facts : ended(facts, attempt, { ended: verdict, httpStatus, requestId });
+      return { ...judged(after, verdict, sealed.id), thenRead, retryAtMs };
+    }
+    case 'wanted-extended': return { ...facts, wantedUntilMs: event.body.wantedUntilMs };
+    case 'attention-raised': return { ...facts, attention: event.body.reason };
+    case 'order-cancelled': return { ...facts, cancelled: true };
+    case 'codes-revealed': return { ...facts, sealedCodes: withCodes(facts, event.body.soldCardIds, event.body.sealed.id) };
+    case 'codes-handed-over': return { ...facts, handedOver: true };
+    case 'codes-shown':
+    case 'codes-copied': return facts;
+  }
+}
+
+/** Evidence beats order of arrival: `completed` and `failed` stay, `accepted` clears what was less than evidence. */
+function judged(facts: OrderFacts, verdict: Verdict, sealedId: string): OrderFacts {
+  switch (verdict.outcome) {
+    case 'completed': return {
+      ...facts, acknowledged: true,
+      completed: {
+        invoiceId: verdict.invoiceId ?? facts.completed?.invoiceId ?? null,
+        differs: [...new Set([...(facts.completed?.differs ?? []), ...verdict.differs])],
+        replayed: verdict.replayed,
+      },
+      sealedCodes: withCodes(facts, verdict.soldCardIds, sealedId),
+    };
+    case 'failed': return { ...facts, acknowledged: true, failed: true };
+    case 'accepted': return { ...facts, acknowledged: true, recoveryExhausted: verdict.recoveryExhausted, attention: null, gate: null };
+    case 'refused': return { ...facts, refusedCode: facts.refusedCode ?? verdict.code };
+    case 'settling': return { ...facts, refusedAfterUnknown: verdict.code };
+    case 'blocked':
+    case 'waiting': return { ...facts, gate: { outcome: verdict.outcome, code: verdict.code } };
+    case 'attention': return { ...facts, attention: verdict.reason };
+    case 'unknown': return { ...facts, gate: null };
+    case 'nothing':
+    case 'notFound':
+    case 'unverified': return facts;
+  }
+}
+
+function ended(facts: OrderFacts, attempt: string, change: Partial<AttemptFacts>): OrderFacts {
+  return { ...facts, attempts: facts.attempts.map((one) => (one.attempt === attempt ? { ...one, ...change } : one)) };
+}
+
+/** The first answer that brought a card's codes keeps them. */
+function withCodes(facts: OrderFacts, soldCardIds: readonly SoldCardId[], sealedId: string): ReadonlyMap<SoldCardId, string> {
+  const codes = new Map(facts.sealedCodes);
+  for (const id of soldCardIds) if (!codes.has(id)) codes.set(id, sealedId);
+  return codes;
+}

@@ -1,0 +1,99 @@
+import type { CardId, OperationId, WalletId } from '../core/ids.ts';
+import { totalOf } from '../core/money.ts';
+import type { Amount, Money } from '../core/money.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { deploymentIdentity, serviceUrl } from '../deployment/profile.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import { pathOf } from '../partner-api/operations/table.ts';
+import { idempotencyKeyWire, orderContentType } from '../partner-api/request.ts';
+import type { IntendedOrder } from './events.ts';
+
+/** What a person asks for. `expectedUnitPrice` is the catalogue's `unitPrice` for this wallet, verbatim. */
+export interface OrderWish {
+  readonly walletId: WalletId;
+  readonly cardId: CardId;
+  readonly quantity: number;
+  readonly expectedUnitPrice: Money;
+  readonly externalReference?: string;
+  readonly useAllowedDebt: boolean;
+  readonly cardName?: { readonly ar?: string | undefined; readonly en?: string | undefined };
+  /** The final operation that this one is a new try of. */
+  readonly replaces?: OperationId;
+}
+
+/** How long a sale is wanted before a person must say so again: the customer may have left. */
+export const wantedForMs = 10 * 60_000;
+
+const maximumQuantity = 10_000;
+const referencePattern = /^[A-Za-z0-9 \-_.:/#]{1,100}$/;
+
+/** The first thing wrong with a wish, naming the field; null when it can be ordered ("CreateOrderRequest"). */
+export function wishFault(wish: OrderWish): Failure | null {
+  if (!Number.isInteger(wish.quantity) || wish.quantity < 1 || wish.quantity > maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
+  if (wish.externalReference !== undefined && !referencePattern.test(wish.externalReference)) return { code: 'input_invalid', field: 'reference' };
+  return null;
+}
+
+/**
+ * The durable intent of a sale: the exact body and all that a resend must not change (law 2). Errors: `input_invalid`
+ * with its field.
+ */
+export function intentOf(operationId: OperationId, wish: OrderWish, profile: DeploymentProfile, keyId: string, nowMs: number): Result<IntendedOrder, Failure> {
+  const fault = wishFault(wish);
+  if (fault !== null) return err(fault);
+  const total = totalOf(wish.expectedUnitPrice.amount, wish.quantity);
+  if (total === null) return err({ code: 'input_invalid', field: 'quantity' });
+  return ok({
+    walletId: wish.walletId,
+    cardId: wish.cardId,
+    quantity: wish.quantity,
+    unitPrice: wish.expectedUnitPrice.amount,
+    total: { amount: total, currency: wish.expectedUnitPrice.currency },
+    useAllowedDebt: wish.useAllowedDebt,
+    externalReference: wish.externalReference ?? null,
+    cardName: wish.cardName ?? null,
+    body: orderBody(wish, total),
+    pinned: pinnedOf(operationId, wish.walletId, profile, keyId),
+    wantedUntilMs: nowMs + wantedForMs,
+    replaces: wish.replaces ?? null,
+  });
+}
+
+/** What a resend of an operation would carry under the profile and key in use now. */
+export function pinnedOf(operationId: OperationId, walletId: WalletId, profile: DeploymentProfile, keyId: string): IntendedOrder['pinned'] {
+  return {
+    deployment: deploymentIdentity(profile),
+    url: serviceUrl(profile, pathOf('createPartnerOrder', { walletId })),
+    contentType: orderContentType,
+    idempotencyKey: idempotencyKeyWire(profile, operationId),
+    keyId,
+  };
+}
+
+/** Whether a wish asks for what is already intended: then the same operation id resumes. The price is the service's, no wish. */
+export function isSameWish(intent: IntendedOrder, wish: Omit<OrderWish, 'expectedUnitPrice'>): boolean {
+  return (
+    intent.walletId === wish.walletId &&
+    intent.cardId === wish.cardId &&
+    intent.quantity === wish.quantity &&
+    intent.externalReference === (wish.externalReference ?? null) &&
+    intent.useAllowedDebt === wish.useAllowedDebt
+  );
+}
+
+/**
+ * "Exactly as the catalogue showed it": `expectedUnitPrice` goes back with every member that came, `asOf` included. Member order is fixed so that the same wish gives the same bytes.
+ */
+function orderBody(wish: OrderWish, total: Amount): string {
+  const { currency } = wish.expectedUnitPrice;
+  return JSON.stringify({
+    ...(wish.externalReference === undefined ? {} : { externalReference: wish.externalReference }),
+    cardId: wish.cardId,
+    quantity: wish.quantity,
+    expectedUnitPrice: wish.expectedUnitPrice,
+    expectedTotal: { amount: total, currency },
+    useAllowedDebt: wish.useAllowedDebt,
+  });
+}

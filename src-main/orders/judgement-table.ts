@@ -1,0 +1,67 @@
+import type { RefusalCode } from '../../src-preload/contract/codes.ts';
+
+/** Where an operation stands when an answer arrives: has it an unresolved attempt, or did the service acknowledge it? */
+export type Position = 'first' | 'afterUnknown' | 'afterAccepted';
+
+/**
+ * What a refusal means for the operation. `refused` needs the answer to be bound to this very request and becomes
+ * `attention` otherwise; `stays` moves nothing.
+ */
+export type Ruling = 'refused' | 'blocked' | 'waiting' | 'unknown' | 'settling' | 'attention' | 'stays';
+
+export interface JudgementRow {
+  readonly codes: readonly RefusalCode[];
+  /** The status the code comes with; null for any (the four codes whose status is not shown). */
+  readonly status: readonly number[] | null;
+  readonly rulings: Readonly<Record<Position, Ruling>>;
+  /** Positions after which the order is read next, without codes, before anything is sent again. */
+  readonly thenRead: readonly Position[];
+}
+
+const everywhere: readonly Position[] = ['first', 'afterUnknown', 'afterAccepted'];
+
+/** Refusals of an order, keyed by code *and* status (design, "Judgement table"). Anything not found here is `unlisted`. */
+export const judgementTable: readonly JudgementRow[] = [
+  // A gate stands before the order is looked up, so it proves nothing about an attempt whose outcome is open.
+  row(['invalid_credentials'], [401], ['blocked', 'blocked', 'stays'], ['afterAccepted']),
+  row(['insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized', 'account_inactive'], [403], ['blocked', 'blocked', 'stays'], ['afterAccepted']),
+  row(['wallet_not_granted'], [404], ['blocked', 'blocked', 'stays'], ['afterAccepted']),
+  row(['purchase_not_allowed'], [403], ['refused', 'settling', 'stays'], ['afterAccepted']),
+  row(['rate_limited'], [429], ['waiting', 'unknown', 'stays'], []),
+  row(['internal_error'], [500], ['unknown', 'unknown', 'stays'], []),
+  row(['dependency_unavailable'], [503], ['unknown', 'unknown', 'stays'], []),
+  row(['request_timeout'], [504], ['unknown', 'unknown', 'stays'], []),
+  // A copy of this very request got through: its outcome is open, not refused.
+  row(['replay_detected'], [409], ['unknown', 'unknown', 'stays'], []),
+  // May speak of another operation of the account.
+  row(['operation_processing'], null, ['unknown', 'unknown', 'stays'], ['first', 'afterUnknown']),
+  row(['purchase_not_allowed'], [409], ['refused', 'settling', 'stays'], ['afterAccepted']),
+  row(['resource_not_found'], [404], ['refused', 'settling', 'stays'], ['afterAccepted']),
+  row(['validation_failed', 'currency_not_supported'], [422], ['refused', 'settling', 'stays'], ['afterAccepted']),
+  row(['allowed_debt_consent_required'], [402], ['refused', 'settling', 'stays'], ['afterAccepted']),
+  row(
+    ['insufficient_balance', 'business_subscription_required', 'wallet_disabled', 'wallet_expired', 'card_unavailable', 'quantity_unavailable', 'price_changed', 'owner_limit_exceeded'],
+    [409], ['refused', 'settling', 'stays'], ['afterAccepted'],
+  ),
+  row(['daily_limit_exceeded'], [429], ['refused', 'settling', 'stays'], ['afterAccepted']),
+  row(['idempotency_conflict'], [409], ['attention', 'attention', 'attention'], everywhere),
+  // Codes of other calls: as an answer to an order they are no better than unknown ones.
+  row(['invitation_invalid', 'key_proof_invalid', 'key_duplicate', 'card_not_found', 'reveal_not_allowed', 'invoice_reveal_limit_exceeded'], null, ['attention', 'attention', 'attention'], []),
+];
+
+/** A verified answer that the table does not list: a 5xx leaves the outcome open, anything else is for a person. */
+export const unlistedServerError: Readonly<Record<Position, Ruling>> = { first: 'unknown', afterUnknown: 'unknown', afterAccepted: 'stays' };
+export const unlistedOther: Readonly<Record<Position, Ruling>> = { first: 'attention', afterUnknown: 'attention', afterAccepted: 'attention' };
+
+/** The ruling for a refusal `code` that came with `status`, and whether to read the order next. */
+export function rulingFor(code: string | null, status: number, position: Position): { readonly ruling: Ruling; readonly thenRead: boolean } {
+  const found = judgementTable.find((candidate) => candidate.codes.some((known) => known === code) && (candidate.status === null || candidate.status.includes(status)));
+  if (found !== undefined) return { ruling: found.rulings[position], thenRead: found.thenRead.includes(position) };
+  return { ruling: (status >= 500 ? unlistedServerError : unlistedOther)[position], thenRead: false };
+}
+
+function row(
+  codes: readonly RefusalCode[], status: readonly number[] | null, [first, afterUnknown, afterAccepted]: readonly [Ruling, Ruling, Ruling], thenRead: readonly Position[],
+): JudgementRow {
+  return { codes, status, rulings: { first, afterUnknown, afterAccepted }, thenRead };
+}

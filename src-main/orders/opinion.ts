@@ -1,0 +1,123 @@
+import type { OperationId } from '../core/ids.ts';
+import type { Judged, Verified } from '../partner-api/judge.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { readOperationId, readOrder } from '../partner-api/operations/order.ts';
+import type { OrderBody } from '../partner-api/operations/order.ts';
+import { readProblem } from '../partner-api/problem.ts';
+import type { IntendedOrder } from './events.ts';
+import { rulingFor } from './judgement-table.ts';
+import type { Position, Ruling } from './judgement-table.ts';
+import type { OrderCall, Verdict } from './verdict.ts';
+
+export interface Opinion {
+  readonly verdict: Verdict;
+  /** Read the order before sending anything again. */
+  readonly thenRead: boolean;
+  /** Another operation that the answer names: its evidence is filed there and moves nothing here. */
+  readonly about?: { readonly operationId: OperationId; readonly verdict: Verdict };
+}
+
+export interface OpinionInput {
+  readonly judged: Judged;
+  readonly call: OrderCall;
+  readonly position: Position;
+  readonly operationId: OperationId;
+  readonly intent: IntendedOrder;
+  /** The intent of another operation of this journal, or null where it is none of ours. */
+  readonly intentOf: (operationId: string) => IntendedOrder | null;
+  /** The operation that already used this answer's signature, if any. */
+  readonly signatureUsedBy: string | null;
+}
+
+/** Applies the judgement table to a judged answer. */
+export function opinionOf(input: OpinionInput): Opinion {
+  const { judged, call } = input;
+  if (judged.kind === 'unverified') return only({ outcome: 'unverified', reason: judged.reason });
+  if (input.signatureUsedBy !== null && input.signatureUsedBy !== input.operationId) {
+    return only({ outcome: 'unverified', reason: 'another_answer_reused' });
+  }
+  if (judged.status >= 200 && judged.status < 300) return opinionOfSuccess(judged, input);
+  return call === 'createPartnerOrder' ? opinionOfRefusal(judged, input.position) : opinionOfReadRefusal(judged);
+}
+
+/** A 2xx answer goes by the order in its body and never by its status ("States and transitions"). */
+function opinionOfSuccess(judged: Verified, input: OpinionInput): Opinion {
+  const { operationId, intent, position, call } = input;
+  const body = readJson(judged.body);
+  const order = readOrder(body);
+  if (order?.operationId === operationId) return only(verdictOfOrder(order, intent, judged));
+  const named = order?.operationId ?? readOperationId(body);
+  if (named !== null && named !== operationId) {
+    const otherIntent = input.intentOf(named);
+    if (order === null || otherIntent === null) return only({ outcome: 'attention', reason: 'another_order', code: null });
+    const verdict: Verdict = { outcome: position === 'afterAccepted' ? 'nothing' : 'unknown', code: null };
+    return { verdict, thenRead: true, about: { operationId: order.operationId, verdict: verdictOfOrder(order, otherIntent, judged) } };
+  }
+  if (call === 'createPartnerOrder' && judged.status === 202 && isBound(judged)) return only({ outcome: 'accepted', recoveryExhausted: false });
+  return only({ outcome: 'attention', reason: 'order_unreadable', code: null });
+}
+
+function verdictOfOrder(order: OrderBody, intent: IntendedOrder, judged: Verified): Verdict {
+  switch (order.status) {
+    case 'processing': return { outcome: 'accepted', recoveryExhausted: false };
+    case 'recoveryExhausted': return { outcome: 'accepted', recoveryExhausted: true };
+    case 'failed': return { outcome: 'failed' };
+    case 'completed': return {
+      outcome: 'completed',
+      invoiceId: order.invoiceId ?? null,
+      soldCardIds: order.soldCards.map(({ soldCardId }) => soldCardId),
+      replayed: judged.header('idempotency-replayed')?.toLowerCase() === 'true',
+      differs: differences(order, intent),
+    };
+  }
+}
+
+/** Only members that came are compared: the API promises none but id and status. */
+function differences(order: OrderBody, intent: IntendedOrder): string[] {
+  const differs = (name: string, got: unknown, meant: unknown) => (got !== undefined && got !== meant ? [name] : []);
+  return [
+    ...differs('walletId', order.walletId, intent.walletId),
+    ...differs('cardId', order.cardId, intent.cardId),
+    ...differs('quantity', order.quantity, intent.quantity),
+    ...differs('total', order.total?.amount, intent.total.amount),
+    ...differs('currency', order.total?.currency, intent.total.currency),
+    ...(order.soldCards.length > intent.quantity ? ['soldCards'] : []),
+  ];
+}
+
+function opinionOfRefusal(judged: Verified, position: Position): Opinion {
+  const code = readProblem(judged)?.code ?? null;
+  const { ruling, thenRead } = rulingFor(code, judged.status, position);
+  return { verdict: verdictOfRuling(ruling, code, isBound(judged)), thenRead };
+}
+
+/** A read of an order settles nothing by being refused, but for a bound 404, which the fence may use. */
+function opinionOfReadRefusal(judged: Verified): Opinion {
+  const code = readProblem(judged)?.code ?? null;
+  const named = judged.bound.has('@method') && judged.bound.has('@path');
+  if (judged.status === 404 && code === 'resource_not_found' && named) return only({ outcome: 'notFound', createdAtSeconds: judged.createdAtSeconds });
+  return only({ outcome: 'nothing', code });
+}
+
+function verdictOfRuling(ruling: Ruling, code: string | null, bound: boolean): Verdict {
+  switch (ruling) {
+    case 'refused':
+      return bound ? { outcome: 'refused', code: code ?? '' } : { outcome: 'attention', reason: 'refusal_not_bound', code };
+    case 'blocked':
+    case 'waiting':
+    case 'settling':
+      return { outcome: ruling, code: code ?? '' };
+    case 'unknown': return { outcome: 'unknown', code };
+    case 'attention': return { outcome: 'attention', reason: code === 'idempotency_conflict' ? 'idempotency_conflict' : 'unexpected_refusal', code };
+    case 'stays': return { outcome: 'nothing', code };
+  }
+}
+
+/** A refusal counts for this request only when its signature covers something unique to it (design, below the table). */
+function isBound(judged: Verified): boolean {
+  return judged.bound.has('idempotency-key') || judged.bound.has('nonce');
+}
+
+function only(verdict: Verdict): Opinion {
+  return { verdict, thenRead: false };
+}
