@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from './result.ts';
+import { startService, type RunningService, type ServiceOptions } from './service.ts';
+
+const usage = 'usage: sandbox --port 0 --data DIR [--deployment FILE] [--activate manual] [--control-port 0]';
+const badInput = 2;
+
+/** The partner service as a process of its own: one line on stdout once it answers, everything else on stderr. */
+async function main(): Promise<void> {
+  // The folder holds the service's private key and every code it sold.
+  process.umask(0o077);
+  const options = readOptions(process.argv.slice(2));
+  const service = options.ok ? await startService(options.value) : options;
+  if (!service.ok) {
+    process.stderr.write(`sandbox: ${service.error}\n`);
+    process.exitCode = badInput;
+    return;
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service.value));
+  process.stdout.write(`${JSON.stringify(service.value.address)}\n`);
+}
+
+async function stop(service: RunningService): Promise<void> {
+  await service.stop();
+  process.exit(0);
+}
+
+function readOptions(args: readonly string[]): Result<ServiceOptions, string> {
+  const text = { type: 'string' as const };
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { port: text, data: text, deployment: text, activate: text, 'control-port': text },
+    });
+    if (values.data === undefined) return err(`--data is missing; ${usage}`);
+    if (values.activate !== undefined && values.activate !== 'manual') return err(`--activate takes only manual; ${usage}`);
+    const [port, controlPort] = [values.port ?? '0', values['control-port'] ?? '0'].map(parsePort);
+    if (port === undefined || controlPort === undefined) return err(`a port is a number from 0 to 65535; ${usage}`);
+    return ok({
+      dir: resolve(values.data),
+      port,
+      controlPort,
+      deploymentFile: values.deployment === undefined ? undefined : resolve(values.deployment),
+      activation: values.activate ?? 'automatic',
+      nativeBinding: process.env['SQLITE_NATIVE_BINDING'],
+    });
+  } catch (error) {
+    return err(`${error instanceof Error ? error.message : 'bad arguments'}; ${usage}`);
+  }
+}
+
+function parsePort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`sandbox: ${error instanceof Error ? error.message : 'cannot start'}\n`);
+  process.exitCode = 1;
+});

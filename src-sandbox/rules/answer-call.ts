@@ -1,0 +1,60 @@
+import { ok, type Result } from '../result.ts';
+import { importPublicKey } from '../wire/keys.ts';
+import { verifyRequest } from '../wire/request-verification.ts';
+import { queryOf } from '../wire/seen-request.ts';
+import type { Call, Outcome, SignedCall } from './call.ts';
+import { authorizeEnrolment } from './enrolment.ts';
+import { isAllowedFrom } from './networks.ts';
+import type { EnrolmentOperation, Operation, SignedOperation } from './operations.ts';
+import { refuse, refuseField, type Refusal } from './refusals.ts';
+
+/** A call before its query has been read. */
+export type ArrivedCall = Omit<Call, 'cursor'>;
+
+/** Takes a call through every check in order, then to its operation. A planted refusal comes after the checks of the caller. */
+export async function answerCall(operation: Operation, arrived: ArrivedCall): Promise<Outcome> {
+  const call: Call = { ...arrived, cursor: new URLSearchParams(queryOf(arrived.seen)).get('cursor') ?? undefined };
+  return operation.kind === 'enrollmentToken' ? answerEnrolment(operation, call) : answerSigned(operation, call);
+}
+
+function answerEnrolment(operation: EnrolmentOperation, call: Call): Outcome {
+  const invitation = authorizeEnrolment(call);
+  if (!invitation.ok) return invitation;
+  const permitted = checkQuery(operation, call);
+  return permitted.ok ? operation.run({ ...call, invitation: invitation.value }) : permitted;
+}
+
+async function answerSigned(operation: SignedOperation, call: Call): Promise<Outcome> {
+  const caller = await identifyCaller(operation, call);
+  if (!caller.ok) return caller;
+  const { policy } = caller.value;
+  if (!operation.scopes.some((scope) => policy.scopes.includes(scope))) return refuse('insufficient_scope');
+  const permitted = checkQuery(operation, call);
+  return permitted.ok ? operation.run(caller.value) : permitted;
+}
+
+async function identifyCaller(operation: SignedOperation, call: Call): Promise<Result<SignedCall, Refusal>> {
+  const { state, seen, profile, nowMs } = call;
+  const findActiveKey = (keyId: string) => {
+    const jwk = state.partnerKeys.findActive(keyId, nowMs)?.jwk;
+    return jwk === undefined ? undefined : importPublicKey(jwk);
+  };
+  const verified = await verifyRequest(seen, operation.kind, profile, findActiveKey, nowMs);
+  if (!verified.ok) return verified;
+  const key = state.partnerKeys.findActive(verified.value.keyId, nowMs);
+  if (key === undefined) return refuse('invalid_credentials');
+  if (!isAllowedFrom(key.cidrs, seen.remoteAddress)) return refuse('source_ip_not_allowed');
+  const { nonce } = verified.value;
+  if (nonce !== undefined && !state.nonces.use(key.id, nonce, nowMs)) return refuse('replay_detected');
+  return ok({ ...call, key, policy: state.settings.policy() });
+}
+
+/** A planted refusal first, then the query: `cursor` at most once and only where the table takes it; nothing else. */
+function checkQuery(operation: Operation, call: Call): Result<true, Refusal> {
+  const planted = call.faults.take('decision', operation.name);
+  if (planted !== undefined) return { ok: false, error: planted.refusal };
+  const names = [...new URLSearchParams(queryOf(call.seen)).keys()];
+  const unknown = names.find((name) => name !== 'cursor' || operation.takesCursor === undefined);
+  if (unknown !== undefined) return refuseField(`/query/${unknown}`, 'unknown');
+  return names.length > 1 ? refuseField('/query/cursor', 'repeated') : ok(true);
+}

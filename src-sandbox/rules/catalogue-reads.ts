@@ -1,0 +1,83 @@
+import type { Card, Category, Subcategory } from '../seed/catalogue.ts';
+import { priceIn, type Currency } from '../seed/wallets.ts';
+import { ok, type Result } from '../result.ts';
+import type { ServiceState } from '../state/service-state.ts';
+import { answerWith, grantedWallet, paramOf, type Outcome, type SignedCall } from './call.ts';
+import { answerPage, inMemory } from './lists.ts';
+import type { Money } from './money.ts';
+import { refuse, type Refusal } from './refusals.ts';
+
+const idOf = (item: { readonly id: string }) => item.id;
+
+export function listCategories(call: SignedCall): Outcome {
+  const wallet = grantedWallet(call);
+  if (!wallet.ok) return wallet;
+  const view = (category: Category) => ({ ...category, inStock: isCategoryInStock(call.state, category, wallet.value.currency) });
+  return answerPage(call, inMemory(call.state.catalogue.categories, idOf), idOf, view);
+}
+
+export function listSubcategories(call: SignedCall): Outcome {
+  const wallet = grantedWallet(call);
+  if (!wallet.ok) return wallet;
+  const category = call.state.catalogue.categories.find(({ id }) => id === paramOf(call, 'categoryId'));
+  if (category === undefined) return refuse('resource_not_found');
+  const subcategories = call.state.catalogue.subcategories.filter(({ categoryId }) => categoryId === category.id);
+  return answerPage(call, inMemory(subcategories, idOf), idOf, (item) => subcategoryView(call.state, item, wallet.value.currency));
+}
+
+export function readSubcategory(call: SignedCall): Outcome {
+  const wallet = grantedWallet(call);
+  if (!wallet.ok) return wallet;
+  const subcategory = namedSubcategory(call);
+  return subcategory.ok ? answerWith(subcategoryView(call.state, subcategory.value, wallet.value.currency)) : subcategory;
+}
+
+export function listCards(call: SignedCall): Outcome {
+  const wallet = grantedWallet(call);
+  if (!wallet.ok) return wallet;
+  const subcategory = namedSubcategory(call);
+  if (!subcategory.ok) return subcategory;
+  const cards = call.state.catalogue.cards.filter(({ subcategoryId }) => subcategoryId === subcategory.value.id);
+  return answerPage(call, inMemory(cards, idOf), idOf, (card) => cardView(call.state, card, wallet.value.currency));
+}
+
+/** What a wallet pays for a card, or undefined when the card is not sold to it. */
+export function unitPriceOf(card: Card, currency: Currency): Money | undefined {
+  return card.notSoldTo.includes(currency) ? undefined : { amount: priceIn(currency, card.faceUsd), currency };
+}
+
+function namedSubcategory(call: SignedCall): Result<Subcategory, Refusal> {
+  const found = call.state.catalogue.subcategories.find(({ id }) => id === paramOf(call, 'subcategoryId'));
+  return found === undefined ? refuse('resource_not_found') : ok(found);
+}
+
+/** `businessPrice`, `personalPrice` and `specialOfferPrice` are for display only ("CatalogueCard"). */
+function cardView(state: ServiceState, card: Card, currency: Currency): unknown {
+  const { id, subcategoryId, name, faceValue, hasSpecialOffer, faceUsd } = card;
+  const unitPrice = unitPriceOf(card, currency);
+  const available = isAvailable(state, card, currency);
+  if (unitPrice === undefined) return { id, subcategoryId, name, faceValue, hasSpecialOffer, available };
+  const at = (margin: string): Money => ({ amount: priceIn(currency, faceUsd, margin), currency });
+  const specialOfferPrice = hasSpecialOffer ? at('0.9') : undefined;
+  return {
+    id, subcategoryId, name, faceValue, unitPrice, businessPrice: at('0.97'), personalPrice: at('1.08'), hasSpecialOffer, specialOfferPrice, available,
+  };
+}
+
+function subcategoryView(state: ServiceState, subcategory: Subcategory, currency: Currency): unknown {
+  return { ...subcategory, available: isSubcategoryAvailable(state, subcategory, currency) };
+}
+
+function isCategoryInStock(state: ServiceState, category: Category, currency: Currency): boolean {
+  const subcategories = state.catalogue.subcategories.filter(({ categoryId }) => categoryId === category.id);
+  return subcategories.some((subcategory) => isSubcategoryAvailable(state, subcategory, currency));
+}
+
+function isSubcategoryAvailable(state: ServiceState, subcategory: Subcategory, currency: Currency): boolean {
+  const cards = state.catalogue.cards.filter(({ subcategoryId }) => subcategoryId === subcategory.id);
+  return cards.some((card) => isAvailable(state, card, currency));
+}
+
+function isAvailable(state: ServiceState, card: Card, currency: Currency): boolean {
+  return unitPriceOf(card, currency) !== undefined && state.stock.left(card.id) > 0;
+}

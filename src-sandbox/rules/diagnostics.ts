@@ -1,0 +1,25 @@
+import { authorityOf, pathOf, queryOf } from '../wire/seen-request.ts';
+import { answerWith, isoTime, type Outcome, type SignedCall } from './call.ts';
+import { refuseField } from './refusals.ts';
+
+/** Reports what the service saw of a call that passed every check; changes nothing ("SignatureDiagnostic"). */
+export function runDiagnostic(call: SignedCall): Outcome {
+  if (Buffer.from(call.seen.body).toString('latin1') !== '{}') return refuseField('', 'must_be_an_empty_object');
+  const { seen, key, policy, state, profile } = call;
+  return answerWith({
+    routeId: call.operation,
+    method: seen.method,
+    authority: authorityOf(seen),
+    path: pathOf(seen),
+    canonicalQuery: queryOf(seen).slice(1),
+    requestKind: 'bodylessNonceMutation',
+    requiredScope: 'diagnostics:use',
+    coveredComponents: profile.request.components.diagnostic,
+    keyId: key.id,
+    partnerId: state.settings.get('partnerId'),
+    applicationId: state.settings.get('applicationId'),
+    policyVersion: policy.policyVersion,
+    effectiveScopes: policy.scopes,
+    receivedAt: isoTime(call.nowMs),
+  });
+}

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { pathOf } from '../wire/seen-request.ts';
+import { answerWith, type Call, type Outcome } from './call.ts';
+import { refuseField } from './refusals.ts';
+
+export const pageSize = 25;
+
+/** Reads one more than a page from after a key, or undefined when nothing has that key. */
+export type ReadPage<T> = (afterKey: string | undefined, limit: number) => readonly T[] | undefined;
+
+/** One page of a list. A cursor is good only for the list that gave it. */
+export function answerPage<T>(call: Call, read: ReadPage<T>, keyOf: (item: T) => string, view: (item: T) => unknown): Outcome {
+  const secret = call.state.settings.get('cursorSecret');
+  const after = call.cursor === undefined ? undefined : openCursor(secret, pathOf(call.seen), call.cursor);
+  if (call.cursor !== undefined && after === undefined) return refuseField('/query/cursor', 'unknown');
+  const found = read(after, pageSize + 1);
+  if (found === undefined) return refuseField('/query/cursor', 'unknown');
+  const items = found.slice(0, pageSize);
+  const last = found.length > pageSize ? items.at(-1) : undefined;
+  const nextCursor = last === undefined ? undefined : sealCursor(secret, pathOf(call.seen), keyOf(last));
+  return answerWith({ items: items.map(view), nextCursor });
+}
+
+/** Pages of a list that is in memory. */
+export function inMemory<T>(items: readonly T[], keyOf: (item: T) => string): ReadPage<T> {
+  return (afterKey, limit) => {
+    const index = afterKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === afterKey);
+    return afterKey !== undefined && index === -1 ? undefined : items.slice(index + 1, index + 1 + limit);
+  };
+}
+
+export function sealCursor(secret: string, list: string, key: string): string {
+  return Buffer.concat([cursorMac(secret, list, key), Buffer.from(key)]).toString('base64url');
+}
+
+export function openCursor(secret: string, list: string, cursor: string): string | undefined {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const [mac, key] = [bytes.subarray(0, 16), bytes.subarray(16).toString()];
+  if (mac.length < 16 || bytes.toString('base64url') !== cursor) return undefined;
+  return timingSafeEqual(mac, cursorMac(secret, list, key)) ? key : undefined;
+}
+
+function cursorMac(secret: string, list: string, key: string): Buffer {
+  return createHmac('sha256', secret).update(`${list}\n${key}`).digest().subarray(0, 16);
+}

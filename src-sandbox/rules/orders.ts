@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { ok, type Result } from '../result.ts';
+import type { NewOrder, Order, Outcome as OrderOutcome } from '../state/orders.ts';
+import type { Wallet } from '../state/wallets.ts';
+import { formatRetryAfter, parseIdempotencyKey } from '../wire/formats.ts';
+import { singleField } from '../wire/seen-request.ts';
+import { orderBody, parseBody } from './bodies.ts';
+import { answerWith, grantedWallet, isoTime, paramOf, usableWallet, type Outcome, type SignedCall } from './call.ts';
+import { revealedCredential } from './credentials.ts';
+import { fromThousandths } from './money.ts';
+import { canComplete, checkPurchase } from './purchase.ts';
+import { refuse, refuseField, type Refusal } from './refusals.ts';
+
+const completedNow: OrderOutcome = { status: 'completed', reported: true };
+const failedNow: OrderOutcome = { status: 'failed', reported: true };
+const retryAfterSeconds = 1;
+
+/** Buys once for an operation id; the same request again resumes the same order ("Place an order"). */
+export function placeOrder(call: SignedCall): Outcome {
+  const operationId = parseIdempotencyKey(call.profile.request.idempotencyKey, singleField(call.seen, 'idempotency-key') ?? '');
+  if (operationId === undefined) return refuseField('/headers/idempotency-key', 'invalid');
+  const wallet = grantedWallet(call);
+  if (!wallet.ok) return wallet;
+  const bodySha256 = createHash('sha256').update(call.seen.body).digest('hex');
+  const known = call.state.orders.find(operationId);
+  if (known === undefined) return placeNew(call, operationId, bodySha256);
+  if (known.walletId !== wallet.value.id || known.bodySha256 !== bodySha256) return refuse('idempotency_conflict');
+  return resume(call, known, wallet.value);
+}
+
+export function readOrder(call: SignedCall): Outcome {
+  const order = call.state.orders.find(paramOf(call, 'operationId'));
+  const wallet = order === undefined ? undefined : call.state.wallets.find(order.walletId);
+  if (order === undefined || wallet === undefined) return refuse('resource_not_found');
+  return answerWith(orderView(order, wallet), 200, isOpen(order) ? retryHeaders(call) : {});
+}
+
+function placeNew(call: SignedCall, operationId: string, bodySha256: string): Outcome {
+  const wallet = usableWallet(call);
+  if (!wallet.ok) return wallet;
+  const order = newOrder(call, wallet.value, operationId, bodySha256);
+  if (!order.ok) return order;
+  const outcome = call.faults.take('outcome', call.operation)?.outcome ?? completedNow;
+  const written = call.state.orders.accept(order.value, outcome, call.nowMs);
+  return answerProgress(call, written, wallet.value, 201);
+}
+
+function newOrder(call: SignedCall, wallet: Wallet, operationId: string, bodySha256: string): Result<NewOrder, Refusal> {
+  const request = parseBody(call.seen, orderBody);
+  if (!request.ok) return request;
+  const totalThousandths = checkPurchase(call.state, wallet, request.value);
+  if (!totalThousandths.ok) return totalThousandths;
+  const { cardId, quantity, externalReference, useAllowedDebt } = request.value;
+  return ok({
+    operationId, walletId: wallet.id, cardId, quantity, bodySha256,
+    totalThousandths: totalThousandths.value,
+    externalReference: externalReference ?? null,
+    useAllowedDebt: useAllowedDebt === true ? 1 : 0,
+  });
+}
+
+function resume(call: SignedCall, known: Order, wallet: Wallet): Outcome {
+  if (known.reported === 1) return answerWith(orderView(known, wallet), 200, { 'idempotency-replayed': 'true' });
+  if (known.status === 'completed') {
+    call.state.orders.markReported(known.operationId);
+    return answerProgress(call, { ...known, reported: 1 }, wallet, 200);
+  }
+  const possible = canComplete(call.state, known) ? completedNow : failedNow;
+  const outcome = call.faults.take('outcome', call.operation)?.outcome ?? possible;
+  return answerProgress(call, call.state.orders.settle(known, outcome, call.nowMs), wallet, 200);
+}
+
+/** The answer right after a move: codes only where it is the first report of the completion. */
+function answerProgress(call: SignedCall, order: Order, wallet: Wallet, completedStatus: 200 | 201): Outcome {
+  const location = `${call.pathPrefix}/v1/orders/${order.operationId}`;
+  if (order.reported === 0) {
+    const status = order.status === 'completed' ? 'processing' : order.status;
+    return answerWith(orderView({ ...order, status }, wallet), 202, { location, ...retryHeaders(call) });
+  }
+  if (order.status !== 'completed') return answerWith(orderView(order, wallet));
+  const soldCards = call.state.soldCards.ofOrder(order.operationId).map((card) => revealedCredential(card, call.nowMs));
+  call.state.soldCards.markRevealed(order.operationId, call.nowMs);
+  return answerWith({ ...orderView(order, wallet), soldCards }, completedStatus, completedStatus === 201 ? { location } : {});
+}
+
+/** "Order", without codes. */
+function orderView(order: Order, wallet: Wallet): object {
+  const { operationId, status, walletId, cardId, quantity, invoiceId, completedAtMs, totalThousandths } = order;
+  const completed = status === 'completed';
+  return {
+    operationId, status, walletId, cardId, quantity,
+    invoiceId: completed ? (invoiceId ?? undefined) : undefined,
+    total: status === 'failed' ? undefined : { amount: fromThousandths(totalThousandths), currency: wallet.currency },
+    completedAt: completed && completedAtMs !== null ? isoTime(completedAtMs) : undefined,
+  };
+}
+
+function isOpen(order: Order): boolean {
+  return order.status === 'processing' || order.status === 'recoveryExhausted';
+}
+
+function retryHeaders(call: SignedCall): Readonly<Record<string, string>> {
+  return { 'retry-after': formatRetryAfter(call.profile.retryAfterUnit, retryAfterSeconds) };
+}

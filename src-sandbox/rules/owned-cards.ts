@@ -1,0 +1,59 @@
+import type { SoldCard } from '../state/sold-cards.ts';
+import { answerWith, grantedWallet, isoTime, paramOf, usableWallet, type Outcome, type SignedCall } from './call.ts';
+import { revealedCredential } from './credentials.ts';
+import { answerPage } from './lists.ts';
+import { refuse, refuseField } from './refusals.ts';
+
+const cardsPerInvoiceReveal = 100;
+
+export function listOwnedCards(call: SignedCall): Outcome {
+  const wallet = grantedWallet(call);
+  if (!wallet.ok) return wallet;
+  const read = (afterKey: string | undefined, limit: number) => {
+    const below = afterKey === undefined ? Number.MAX_SAFE_INTEGER : Number(afterKey);
+    return call.state.soldCards.newest(wallet.value.id, below, limit);
+  };
+  return answerPage(call, read, (card) => String(card.position), (card) => maskedView(call, card));
+}
+
+export function readOwnedCard(call: SignedCall): Outcome {
+  const wallet = grantedWallet(call);
+  if (!wallet.ok) return wallet;
+  const card = call.state.soldCards.find(wallet.value.id, paramOf(call, 'soldCardId'));
+  return card === undefined ? refuse('card_not_found') : answerWith(maskedView(call, card));
+}
+
+export function revealCard(call: SignedCall): Outcome {
+  const wallet = usableWallet(call);
+  if (!wallet.ok) return wallet;
+  if (call.seen.body.length > 0) return refuseField('', 'must_be_empty');
+  const card = call.state.soldCards.find(wallet.value.id, paramOf(call, 'soldCardId'));
+  if (card === undefined) return refuse('card_not_found');
+  call.state.soldCards.markCardRevealed(card.id, call.nowMs);
+  return answerWith(revealedCredential(card, call.nowMs));
+}
+
+/** All cards of the invoice or none. */
+export function revealInvoice(call: SignedCall): Outcome {
+  const wallet = usableWallet(call);
+  if (!wallet.ok) return wallet;
+  if (call.seen.body.length > 0) return refuseField('', 'must_be_empty');
+  const order = call.state.orders.ofInvoice(paramOf(call, 'invoiceId'));
+  if (order?.walletId !== wallet.value.id) return refuse('resource_not_found');
+  const cards = call.state.soldCards.ofOrder(order.operationId);
+  if (cards.length > cardsPerInvoiceReveal) return refuse('invoice_reveal_limit_exceeded');
+  call.state.soldCards.markRevealed(order.operationId, call.nowMs);
+  return answerWith({ invoiceId: order.invoiceId, soldCards: cards.map((card) => revealedCredential(card, call.nowMs)) });
+}
+
+/** An owned card with its codes hidden: the last four digits of the serial number tell it from its neighbours. */
+function maskedView(call: SignedCall, card: SoldCard): unknown {
+  const { name, faceValue } = call.state.catalogue.cards.find(({ id }) => id === card.cardId) ?? {};
+  const { id, cardId, invoiceId, operationId, completedAtMs, revealedAtMs } = card;
+  return {
+    soldCardId: id, cardId, name, faceValue, invoiceId, operationId,
+    purchasedAt: isoTime(completedAtMs),
+    maskedSerialNumber: card.serialNumber.slice(-4),
+    lastRevealedAt: revealedAtMs === null ? undefined : isoTime(revealedAtMs),
+  };
+}

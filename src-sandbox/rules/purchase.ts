@@ -1,0 +1,52 @@
+import { Big } from 'big.js';
+import type { z } from 'zod';
+import { ok, type Result } from '../result.ts';
+import type { Card } from '../seed/catalogue.ts';
+import type { Order } from '../state/orders.ts';
+import type { ServiceState } from '../state/service-state.ts';
+import type { Wallet } from '../state/wallets.ts';
+import type { orderBody } from './bodies.ts';
+import { unitPriceOf } from './catalogue-reads.ts';
+import { multiply, toThousandths, type Money } from './money.ts';
+import { refuse, refuseField, type Refusal } from './refusals.ts';
+
+export type OrderRequest = z.infer<typeof orderBody>;
+
+/** Everything that must hold before a wallet may buy; the total in thousandths when it does. */
+export function checkPurchase(state: ServiceState, wallet: Wallet, request: OrderRequest): Result<number, Refusal> {
+  const card = state.catalogue.cards.find(({ id }) => id === request.cardId);
+  if (card === undefined) return refuse('resource_not_found');
+  const currencies = [request.expectedUnitPrice.currency, request.expectedTotal.currency];
+  if (currencies.some((currency) => currency !== wallet.currency)) return refuse('currency_not_supported');
+  const unitPrice = unitPriceOf(card, wallet.currency);
+  if (unitPrice === undefined) return refuse('purchase_not_allowed');
+  const terms = checkTerms(card, unitPrice, request);
+  if (!terms.ok) return terms;
+  const left = state.stock.left(card.id);
+  if (left === 0) return refuse('card_unavailable');
+  if (left < request.quantity) return refuse('quantity_unavailable');
+  return checkBalance(wallet, toThousandths(request.expectedTotal.amount), request.useAllowedDebt ?? false);
+}
+
+/** Whether an order accepted earlier can still be completed. */
+export function canComplete(state: ServiceState, order: Order): boolean {
+  const wallet = state.wallets.find(order.walletId);
+  if (wallet === undefined || state.stock.left(order.cardId) < order.quantity) return false;
+  return checkBalance(wallet, order.totalThousandths, order.useAllowedDebt === 1).ok;
+}
+
+function checkTerms(card: Card, unitPrice: Money, request: OrderRequest): Result<true, Refusal> {
+  const { quantity, expectedUnitPrice, expectedTotal } = request;
+  if (quantity < card.minQuantity) return refuseField('/quantity', 'below_minimum');
+  if (quantity > card.maxQuantity) return refuseField('/quantity', 'above_maximum');
+  if (expectedUnitPrice.amount !== unitPrice.amount) return refuse('price_changed');
+  if (expectedTotal.amount !== multiply(unitPrice.amount, quantity)) return refuseField('/expectedTotal/amount', 'not_price_times_quantity');
+  return ok(true);
+}
+
+function checkBalance(wallet: Wallet, totalThousandths: number, usesDebt: boolean): Result<number, Refusal> {
+  const balance = new Big(wallet.balanceThousandths);
+  if (balance.gte(totalThousandths)) return ok(totalThousandths);
+  if (balance.plus(wallet.allowedDebtThousandths ?? 0).lt(totalThousandths)) return refuse('insufficient_balance');
+  return usesDebt ? ok(totalThousandths) : refuse('allowed_debt_consent_required');
+}

@@ -1,0 +1,104 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Db } from './database.ts';
+import type { Stock } from './stock.ts';
+import type { Wallets } from './wallets.ts';
+
+export type OrderStatus = 'processing' | 'recoveryExhausted' | 'completed' | 'failed';
+
+export interface Order {
+  readonly operationId: string;
+  readonly walletId: string;
+  readonly cardId: string;
+  readonly quantity: number;
+  readonly totalThousandths: number;
+  readonly bodySha256: string;
+  readonly externalReference: string | null;
+  readonly useAllowedDebt: number;
+  readonly status: OrderStatus;
+  /** 1 once an answer that reports the outcome was made, whether it arrived or not. */
+  readonly reported: number;
+  readonly invoiceId: string | null;
+  readonly acceptedAtMs: number;
+  readonly completedAtMs: number | null;
+}
+
+export type NewOrder = Pick<
+  Order, 'operationId' | 'walletId' | 'cardId' | 'quantity' | 'totalThousandths' | 'bodySha256' | 'externalReference' | 'useAllowedDebt'
+>;
+
+/** What an order comes to, and whether this answer says so. */
+export interface Outcome {
+  readonly status: OrderStatus;
+  readonly reported: boolean;
+}
+
+const voucherAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Orders and their sales: one order for an operation id, and one sale for an order. */
+export class Orders {
+  readonly #db: Db;
+  readonly #wallets: Wallets;
+  readonly #stock: Stock;
+
+  constructor(db: Db, wallets: Wallets, stock: Stock) {
+    this.#db = db;
+    this.#wallets = wallets;
+    this.#stock = stock;
+  }
+
+  find(operationId: string): Order | undefined {
+    return this.#db.prepare<[string], Order>('SELECT * FROM orders WHERE operationId = ?').get(operationId);
+  }
+
+  ofInvoice(invoiceId: string): Order | undefined {
+    return this.#db.prepare<[string], Order>('SELECT * FROM orders WHERE invoiceId = ?').get(invoiceId);
+  }
+
+  all(): readonly Order[] {
+    return this.#db.prepare<[], Order>('SELECT * FROM orders ORDER BY rowid').all();
+  }
+
+  /** Writes the order and, when it completes, its whole sale: durable when this returns, all or nothing. */
+  accept(order: NewOrder, outcome: Outcome, nowMs: number): Order {
+    return this.#db.transaction(() => {
+      this.#db.prepare(`INSERT INTO orders VALUES (@operationId, @walletId, @cardId, @quantity, @totalThousandths, @bodySha256,
+        @externalReference, @useAllowedDebt, 'processing', 0, NULL, @nowMs, NULL)`).run({ ...order, nowMs });
+      return this.#move(order, outcome, nowMs);
+    }).immediate();
+  }
+
+  /** Moves an order that has no final outcome yet; a completion writes its sale. */
+  settle(order: Order, outcome: Outcome, nowMs: number): Order {
+    return this.#db.transaction(() => this.#move(order, outcome, nowMs)).immediate();
+  }
+
+  markReported(operationId: string): void {
+    this.#db.prepare('UPDATE orders SET reported = 1 WHERE operationId = ?').run(operationId);
+  }
+
+  #move(order: NewOrder, outcome: Outcome, nowMs: number): Order {
+    const completes = outcome.status === 'completed';
+    this.#db.prepare('UPDATE orders SET status = ?, reported = ?, invoiceId = ?, completedAtMs = ? WHERE operationId = ?')
+      .run(outcome.status, outcome.reported ? 1 : 0, completes ? randomUUID() : null, completes ? nowMs : null, order.operationId);
+    if (completes) this.#sell(order);
+    const moved = this.find(order.operationId);
+    if (moved === undefined) throw new Error('the order just written is gone');
+    return moved;
+  }
+
+  #sell(order: NewOrder): void {
+    this.#wallets.debit(order.walletId, order.totalThousandths);
+    this.#stock.take(order.cardId, order.quantity);
+    const insert = this.#db.prepare('INSERT INTO soldCards (id, operationId, serialNumber, voucher) VALUES (?, ?, ?, ?)');
+    for (let count = 0; count < order.quantity; count += 1) insert.run(randomUUID(), order.operationId, newSerialNumber(), newVoucher());
+  }
+}
+
+function newSerialNumber(): string {
+  return Array.from({ length: 14 }, () => randomInt(10)).join('');
+}
+
+function newVoucher(): string {
+  const group = () => Array.from({ length: 4 }, () => voucherAlphabet.charAt(randomInt(voucherAlphabet.length))).join('');
+  return [group(), group(), group(), group()].join('-');
+}

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { PublicJwk } from '../wire/keys.ts';
+import type { Db } from './database.ts';
+
+export interface PartnerKey {
+  readonly id: string;
+  readonly invitationId: string;
+  readonly jwk: PublicJwk;
+  readonly thumbprint: string;
+  readonly challenge: string;
+  readonly windowMs: number;
+  readonly cidrs: readonly string[];
+  readonly provedAtMs: number | null;
+  readonly activatedAtMs: number | null;
+}
+
+export type NewKey = Pick<PartnerKey, 'invitationId' | 'jwk' | 'thumbprint' | 'windowMs' | 'cidrs'>;
+
+type KeyRow = Omit<PartnerKey, 'jwk' | 'cidrs'> & { readonly jwk: string; readonly cidrs: string };
+
+const jwkSchema = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
+const columns = 'id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs, provedAtMs, activatedAtMs';
+const activationDelayMs = 1000;
+
+/** The partner's keys: submitted, proved, then activated by staff, or here by itself a second after the proof. */
+export class PartnerKeys {
+  readonly #db: Db;
+  readonly #activatesByItself: boolean;
+
+  constructor(db: Db, activatesByItself: boolean, nowMs: number) {
+    this.#db = db;
+    this.#activatesByItself = activatesByItself;
+    if (activatesByItself) this.#scheduleProved(nowMs);
+  }
+
+  /** Undefined when the invitation has its key already, or the key came under another invitation. */
+  submit(key: NewKey): PartnerKey | undefined {
+    const id = randomUUID();
+    const insert = this.#db.prepare(
+      'INSERT OR IGNORE INTO keys (id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    );
+    const { invitationId, jwk, thumbprint, windowMs, cidrs } = key;
+    const challenge = randomBytes(32).toString('base64url');
+    const { changes } = insert.run(id, invitationId, JSON.stringify(jwk), thumbprint, challenge, windowMs, JSON.stringify(cidrs));
+    return changes === 1 ? this.find(id, 0) : undefined;
+  }
+
+  find(id: string, nowMs: number): PartnerKey | undefined {
+    return this.#read('id', id, nowMs);
+  }
+
+  ofInvitation(invitationId: string, nowMs: number): PartnerKey | undefined {
+    return this.#read('invitationId', invitationId, nowMs);
+  }
+
+  /** The key if it may sign now: activated, and within the window that started with its activation. */
+  findActive(id: string, nowMs: number): PartnerKey | undefined {
+    const key = this.find(id, nowMs);
+    const activatedAtMs = key?.activatedAtMs ?? null;
+    return key === undefined || activatedAtMs === null || nowMs > activatedAtMs + key.windowMs ? undefined : key;
+  }
+
+  recordProof(id: string, nowMs: number): void {
+    this.#db.prepare('UPDATE keys SET provedAtMs = ? WHERE id = ? AND provedAtMs IS NULL').run(nowMs, id);
+    if (this.#activatesByItself) this.#scheduleProved(nowMs);
+  }
+
+  /** What staff do: activates every proved key; says how many. */
+  activateProved(nowMs: number): number {
+    return this.#db.prepare('UPDATE keys SET activatedAtMs = ? WHERE provedAtMs IS NOT NULL AND activatedAtMs IS NULL').run(nowMs).changes;
+  }
+
+  #scheduleProved(nowMs: number): void {
+    this.#db.prepare('UPDATE keys SET activatesAtMs = ? WHERE provedAtMs IS NOT NULL AND activatesAtMs IS NULL')
+      .run(nowMs + activationDelayMs);
+  }
+
+  #read(column: 'id' | 'invitationId', value: string, nowMs: number): PartnerKey | undefined {
+    this.#db.prepare('UPDATE keys SET activatedAtMs = activatesAtMs WHERE activatedAtMs IS NULL AND activatesAtMs <= ?').run(nowMs);
+    const row = this.#db.prepare<[string], KeyRow>(`SELECT ${columns} FROM keys WHERE ${column} = ?`).get(value);
+    if (row === undefined) return undefined;
+    return { ...row, jwk: jwkSchema.parse(JSON.parse(row.jwk)), cidrs: z.array(z.string()).parse(JSON.parse(row.cidrs)) };
+  }
+}

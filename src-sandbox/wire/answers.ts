@@ -1,0 +1,91 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { component, createSignatureSync, type FieldOccurrence, type SignatureComponent } from 'http-message-sig';
+import { statusOf, type Refusal } from '../rules/refusals.ts';
+import { contentDigest } from './formats.ts';
+import { es256Signer } from './keys.ts';
+import type { Profile } from './profile.ts';
+import { fieldsNamed, toDescriptor, type SeenRequest } from './seen-request.ts';
+
+/** What an operation answers, before it is written out and signed. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** An answer as it goes on the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+}
+
+/** How this answer is signed; the faults change it, nothing else does. */
+export interface Signing {
+  readonly key: SigningKey | undefined;
+  readonly profile: Profile;
+  readonly nowMs: number;
+  readonly digestedBytes?: (body: Buffer) => Uint8Array;
+}
+
+export function problemAnswer(refusal: Refusal, headers: Readonly<Record<string, string>> = {}): Answer {
+  const status = statusOf(refusal);
+  const { code, detail, errors } = refusal;
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+    body: { type: 'about:blank', title: titleOf(code), status, code, detail, errors },
+  };
+}
+
+/** Writes an answer out and signs it, bound to the request it answers (RFC 9421 section 2.4). */
+export function writeAnswer(answer: Answer, seen: SeenRequest, signing: Signing): WireAnswer {
+  const requestId = randomUUID();
+  const body = Buffer.from(JSON.stringify(withRequestId(answer, requestId)));
+  const headers = {
+    'content-type': 'application/json',
+    ...answer.headers,
+    'x-request-id': requestId,
+    'content-digest': contentDigest(signing.profile.request.digest, signing.digestedBytes?.(body) ?? body),
+  };
+  const unsigned = { status: answer.status, headers, body };
+  return signing.key === undefined ? unsigned : sign(unsigned, seen, signing, signing.key);
+}
+
+function withRequestId(answer: Answer, requestId: string): unknown {
+  const isProblem = answer.headers?.['content-type'] === 'application/problem+json';
+  return isProblem && typeof answer.body === 'object' ? { ...answer.body, requestId } : answer.body;
+}
+
+function sign(answer: WireAnswer, seen: SeenRequest, signing: Signing, key: SigningKey): WireAnswer {
+  const { profile } = signing;
+  const fields: FieldOccurrence[] = Object.entries(answer.headers).map(([name, value]) => ({ name, value }));
+  const message = { kind: 'response' as const, status: answer.status, fields, request: toDescriptor(seen) };
+  const signed = createSignatureSync(message, {
+    label: profile.request.label,
+    components: answerComponents(answer, seen, profile.answer),
+    parameters: {
+      created: Math.floor(signing.nowMs / 1000),
+      keyid: key.kid,
+      ...(profile.request.parameters.includes('alg') ? { alg: 'ecdsa-p256-sha256' } : {}),
+    },
+    signer: es256Signer(key.privateKey, profile.request.encoding),
+  });
+  return { ...answer, headers: { ...answer.headers, 'signature-input': signed.signatureInput, signature: signed.signature } };
+}
+
+function answerComponents(answer: WireAnswer, seen: SeenRequest, rules: Profile['answer']): SignatureComponent[] {
+  const present = rules.requiredIfPresent.filter((name) => answer.headers[name] !== undefined);
+  const bound = rules.binding.filter((name) => name.startsWith('@') || fieldsNamed(seen, name).length > 0);
+  return [...rules.required, ...present, ...bound.map((name) => component(name, { req: true }))];
+}
+
+function titleOf(code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

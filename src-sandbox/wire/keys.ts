@@ -1,0 +1,70 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
+import type { SignerSync, Verifier } from 'http-message-sig';
+
+export type SignatureEncoding = 'p1363' | 'der';
+
+/** A P-256 public key as the API carries it ("PublicJwk"). */
+export interface PublicJwk {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+}
+
+const algorithm = 'ecdsa-p256-sha256';
+
+function dsaEncoding(encoding: SignatureEncoding): 'ieee-p1363' | 'der' {
+  return encoding === 'p1363' ? 'ieee-p1363' : 'der';
+}
+
+/** ES256 for http-message-sig, which brings no ECDSA of its own. */
+export function es256Signer(key: KeyObject, encoding: SignatureEncoding): SignerSync {
+  return { algorithm, sign: (data) => sign('sha256', data, { key, dsaEncoding: dsaEncoding(encoding) }) };
+}
+
+export function es256Verifier(key: KeyObject, encoding: SignatureEncoding): Verifier {
+  return { algorithm, verify: (data, signature) => verifyEs256(key, encoding, data, signature) };
+}
+
+export function verifyEs256(key: KeyObject, encoding: SignatureEncoding, data: Uint8Array, signature: Uint8Array): boolean {
+  return verify('sha256', data, { key, dsaEncoding: dsaEncoding(encoding) }, signature);
+}
+
+/** The key, or undefined when the coordinates are not 32 bytes each or no point of the curve. */
+export function importPublicKey(jwk: PublicJwk): KeyObject | undefined {
+  if (![jwk.x, jwk.y].every(isCoordinate)) return undefined;
+  try {
+    return createPublicKey({ key: { kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y }, format: 'jwk' });
+  } catch {
+    return undefined;
+  }
+}
+
+function isCoordinate(text: string): boolean {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.length === 32 && bytes.toString('base64url') === text;
+}
+
+export function generatePrivateKeyPem(): string {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+export function importPrivateKeyPem(pem: string): KeyObject {
+  return createPrivateKey(pem);
+}
+
+export function publicJwkOf(privateKey: KeyObject): PublicJwk {
+  const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
+  if (x === undefined || y === undefined) throw new Error('not an elliptic curve key');
+  return { kty: 'EC', crv: 'P-256', x, y };
+}
+
+/** RFC 7638: the required members alone, in lexicographic order, hashed. */
+export function jwkThumbprint(jwk: PublicJwk): string {
+  const canonical = JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x: jwk.x, y: jwk.y });
+  return createHash('sha256').update(canonical).digest('base64url');
+}
+
+export function spkiThumbprint(key: KeyObject): string {
+  return createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('hex');
+}
