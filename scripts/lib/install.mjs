@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runToEnd } from './child.mjs';
+import { isRecentEnough, packageName } from './node-binary.mjs';
 import { Refusal, say } from './say.mjs';
 
 /**
@@ -35,21 +37,33 @@ export function stampInstall(root, hash = installHash(root)) {
   writeFileSync(stampFile(root), hash);
 }
 
+const settings = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-engine-strict', '--no-audit', '--no-fund', '--loglevel=error'];
+
 /** Makes node_modules what the lock file says, unless it is stamped with it already. */
-export async function install(root) {
+export async function install(root, ownVersion = process.versions.node) {
   if (isInstalled(root)) return;
   const hash = installHash(root);
   rmSync(stampFile(root), { force: true });
   say('Installing the packages of package-lock.json (once; a minute or two)...');
-  const npm = npmCommand();
-  const settings = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-engine-strict', '--no-audit', '--no-fund'];
-  const ended = await runToEnd(npm.file, [...npm.args, 'ci', ...settings, '--loglevel=error'], {
-    cwd: root, env: installEnvironment(process.env), shell: npm.shell, stdio: ['ignore', 2, 2],
+  const engine = engineToJudgeBy(root, ownVersion);
+  const ended = await runToEnd(process.execPath, [...engine.args, npmScript(), 'ci', ...settings], {
+    cwd: root, env: { ...installEnvironment(process.env), ...engine.env }, stdio: ['ignore', 2, 2],
   });
   if (ended.exitCode !== 0) {
-    throw new Refusal(`npm ci failed (exit ${ended.exitCode}): nothing was run. Its message is above; check the network and the npm registry, then try again.`, ended.signal === null ? 1 : ended.exitCode);
+    const sentence = `npm ci failed (exit ${ended.exitCode}): nothing was run. Its message is above; check the network and the npm registry, then try again.`;
+    throw new Refusal(sentence, ended.signal === null ? 1 : ended.exitCode);
   }
   stampInstall(root, hash);
+}
+
+/** Where the packages will run on the Node of the lock file and not on this one, npm must choose them for that one. */
+function engineToJudgeBy(root, ownVersion) {
+  const { packages = {} } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const name = packageName(process.platform, process.arch);
+  const packaged = packages[`node_modules/${name}`]?.version;
+  if (isRecentEnough(ownVersion) || packaged === undefined) return { args: [], env: {} };
+  const preload = fileURLToPath(new URL('judge-engines.cjs', import.meta.url));
+  return { args: ['--require', preload], env: { COUNTERFOIL_ENGINE: `v${packaged}` } };
 }
 
 /** The caller's environment without the settings that would break an install. */
@@ -64,14 +78,20 @@ function isHarmful(name) {
   return lower.startsWith('npm_config_') && harmfulSettings.has(lower.slice('npm_config_'.length).replaceAll('-', '_'));
 }
 
-/** The npm that is running us, else the one beside this Node, else whatever PATH has. */
-function npmCommand() {
-  const running = process.env.npm_execpath;
-  const besideNode = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
-  const besideNodeOnWindows = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
-  const found = [running, besideNode, besideNodeOnWindows].find((file) => file?.endsWith('npm-cli.js') && existsSync(file));
-  if (found !== undefined) return { file: process.execPath, args: [found], shell: false };
-  return { file: 'npm', args: [], shell: process.platform === 'win32' };
+/** The npm that is running us, else the one beside this Node, else the one on PATH: its script, to be run by this Node. */
+function npmScript() {
+  const nodeFolder = dirname(process.execPath);
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm')).find((file) => existsSync(file));
+  const candidates = [
+    process.env.npm_execpath,
+    join(nodeFolder, '../lib/node_modules/npm/bin/npm-cli.js'),
+    join(nodeFolder, 'node_modules/npm/bin/npm-cli.js'),
+    onPath === undefined ? undefined : realpathSync(onPath),
+    '/usr/share/nodejs/npm/bin/npm-cli.js',
+  ];
+  const found = candidates.find((file) => file?.endsWith('npm-cli.js') && existsSync(file));
+  if (found === undefined) throw new Refusal('npm was not found beside Node or on PATH. Install npm and try again.');
+  return found;
 }
 
 function readIfThere(file) {

@@ -14,12 +14,16 @@ export function isRecentEnough(version) {
 /** The Node that runs builds and commands: the caller's own when recent enough, else the installed package's, by path. */
 export function chooseNode(root, own = { version: process.versions.node, path: process.execPath, platform: process.platform, arch: process.arch }) {
   if (isRecentEnough(own.version)) return own.path;
-  const platform = own.platform === 'win32' ? 'win' : own.platform;
   const file = own.platform === 'win32' ? 'node.exe' : 'node';
-  const packaged = join(root, 'node_modules', `node-${platform}-${own.arch}`, 'bin', file);
+  const packaged = join(root, 'node_modules', packageName(own.platform, own.arch), 'bin', file);
   if (existsSync(packaged)) return packaged;
   const needed = `${oldest.major}.${oldest.minor}`;
   throw new Refusal(
     `Node ${own.version} is too old and no newer one is published as a package for ${own.platform} ${own.arch}. Install Node ${needed} or newer and try again.`,
   );
+}
+
+/** The npm package that carries a Node for a machine of this kind. */
+export function packageName(platform, arch) {
+  return `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
 }
