@@ -1,22 +1,23 @@
 import type { BodyReader } from '../read.ts';
 import { isRecord, listOf, member, readText } from './record.ts';
 
-/** One page of a collection. `skipped` counts entries without what they must have; they are left out. */
+/** One page of a collection. `skipped` counts entries without what they must have; they are left out. Absent for none. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor?: string;
-  readonly skipped: number;
+  readonly skipped?: number;
 }
 
 /** No page of a service that pages at all is longer; a longer list is refused unread. */
 export const maximumItems = 10_000;
 
 /** The readable entries of a list and the number of the others; null when it is no list or is too long. */
-export function readItems<T>(body: unknown, reader: BodyReader<T>): { readonly items: readonly T[]; readonly skipped: number } | null {
+export function readItems<T>(body: unknown, reader: BodyReader<T>): Page<T> | null {
   const entries = listOf(body);
   if (entries === null || entries.length > maximumItems) return null;
   const items = entries.map(reader).filter((item) => item !== null);
-  return { items, skipped: entries.length - items.length };
+  const skipped = entries.length - items.length;
+  return skipped === 0 ? { items } : { items, skipped };
 }
 
 /**

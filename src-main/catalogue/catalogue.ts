@@ -1,0 +1,104 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { CatalogueView } from '../../src-preload/contract/schemas.ts';
+import type { CardId, WalletId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { deploymentIdentity } from '../deployment/profile.ts';
+import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
+import type { PartnerSession } from '../partner-api/session.ts';
+import { createReads } from './reads.ts';
+import type { Reads } from './reads.ts';
+import { searchCards } from './search.ts';
+import { openCatalogueStore } from './store.ts';
+import type { CachedWallet, CatalogueStore } from './store.ts';
+import { viewOf } from './view.ts';
+import { findCard, readAll, walkCatalogue } from './walk.ts';
+
+/** The catalogue of one deployment: what is kept here, and the reads that bring it up to date. */
+export interface Catalogue extends Reads {
+  /** What is kept for this wallet; never the network. */
+  read(walletId: WalletId): CatalogueView;
+  /** Reads the whole catalogue of this wallet and replaces what is kept, or changes nothing. */
+  sync(walletId: WalletId): Promise<Result<CatalogueView, Failure>>;
+  /** The card as the service shows it now; `card_unknown` where this wallet does not see it. */
+  freshCard(walletId: WalletId, cardId: CardId): Promise<Result<CatalogueCard, Failure>>;
+  /** Searches what is kept, in both languages. */
+  search(walletId: WalletId, text: string): CatalogueView['cards'];
+  cachedWallets(): readonly CachedWallet[];
+  /** Reads every page of wallets and replaces those kept. */
+  syncWallets(): Promise<Result<readonly CachedWallet[], Failure>>;
+  close(): void;
+}
+
+export interface CatalogueOptions {
+  /** Holds `catalogue.db`, which may be deleted at any time. */
+  readonly directory: string;
+  readonly session: PartnerSession;
+}
+
+export function openCatalogue({ directory, session }: CatalogueOptions): Catalogue {
+  const reads = createReads(session);
+  const store = openCatalogueStore(directory, deploymentIdentity(session.profile));
+  const nowText = (): string => new Date(session.clock.nowMs()).toISOString();
+  const read = (walletId: WalletId): CatalogueView => {
+    const stored = store.catalogue(walletId);
+    return viewOf(walletId, stored?.content ?? { categories: [], subcategories: [], cards: [] }, stored?.readAt ?? null);
+  };
+  return {
+    ...reads,
+    ...keepingWallets(reads, store, nowText),
+    read,
+    sync: oncePerWallet(async (walletId) => {
+      const content = await walkCatalogue(reads, walletId);
+      if (!content.ok) return content;
+      const readAt = nowText();
+      store.replaceCatalogue(walletId, { content: content.value, readAt });
+      return ok(viewOf(walletId, content.value, readAt));
+    }),
+    freshCard: async (walletId, cardId) => {
+      const found = await findCard(reads, walletId, cardId, store.shelfOf(walletId, cardId));
+      if (!found.ok) return found;
+      if (found.value === null) return err({ code: 'card_unknown', field: 'card' });
+      store.renewCard(walletId, found.value);
+      return ok(found.value);
+    },
+    search: (walletId, text) => [...searchCards(read(walletId), text)],
+    close: () => store.close(),
+  };
+}
+
+/** Wallet reads that leave each balance they see in the cache, with the time it was seen. */
+function keepingWallets(
+  reads: Reads, store: CatalogueStore, nowText: () => string,
+): Pick<Catalogue, 'wallets' | 'wallet' | 'cachedWallets' | 'syncWallets'> {
+  return {
+    wallets: async (cursor) => {
+      const page = await reads.wallets(cursor);
+      if (page.ok) store.keepWallets(page.value.items, nowText());
+      return page;
+    },
+    wallet: async (walletId) => {
+      const wallet = await reads.wallet(walletId);
+      if (wallet.ok) store.keepWallets([wallet.value], nowText());
+      return wallet;
+    },
+    cachedWallets: () => store.wallets(),
+    syncWallets: async () => {
+      const wallets = await readAll((cursor) => reads.wallets(cursor));
+      if (!wallets.ok) return wallets;
+      const readAt = nowText();
+      store.replaceWallets(wallets.value, readAt);
+      return ok(wallets.value.map((wallet) => ({ wallet, readAt })));
+    },
+  };
+}
+
+/** A second wish while the first is under way is the same wish. */
+function oncePerWallet<T>(work: (walletId: WalletId) => Promise<T>): (walletId: WalletId) => Promise<T> {
+  const underWay = new Map<WalletId, Promise<T>>();
+  return (walletId) => {
+    const running = underWay.get(walletId) ?? work(walletId).finally(() => underWay.delete(walletId));
+    underWay.set(walletId, running);
+    return running;
+  };
+}

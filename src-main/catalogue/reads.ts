@@ -1,0 +1,51 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../core/ids.ts';
+import { ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { readCards, readCategories, readSubcategories, readSubcategory } from '../partner-api/operations/catalogue.ts';
+import type { CatalogueCard, CatalogueCategory, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
+import type { Page } from '../partner-api/operations/list.ts';
+import { readOwnedCard, readOwnedCards } from '../partner-api/operations/owned-cards.ts';
+import type { OwnedCard } from '../partner-api/operations/owned-cards.ts';
+import { readProfile } from '../partner-api/operations/profile.ts';
+import type { PartnerProfile } from '../partner-api/operations/profile.ts';
+import type { OperationName } from '../partner-api/operations/table.ts';
+import { readWallet, readWallets } from '../partner-api/operations/wallets.ts';
+import type { Wallet } from '../partner-api/operations/wallets.ts';
+import { readOperation } from '../partner-api/read.ts';
+import type { BodyReader } from '../partner-api/read.ts';
+import type { PartnerSession } from '../partner-api/session.ts';
+
+type Read<T> = Promise<Result<T, Failure>>;
+
+/** The reads of the partner API, one call each. A `cursor` is the previous page's `nextCursor`, unchanged. */
+export interface Reads {
+  profile(): Read<PartnerProfile>;
+  wallets(cursor?: string): Read<Page<Wallet>>;
+  wallet(walletId: WalletId): Read<Wallet>;
+  categories(walletId: WalletId, cursor?: string): Read<Page<CatalogueCategory>>;
+  subcategories(walletId: WalletId, categoryId: CategoryId, cursor?: string): Read<Page<CatalogueSubcategory>>;
+  subcategory(walletId: WalletId, subcategoryId: SubcategoryId): Read<CatalogueSubcategory>;
+  cards(walletId: WalletId, subcategoryId: SubcategoryId, cursor?: string): Read<Page<CatalogueCard>>;
+  ownedCards(walletId: WalletId, cursor?: string): Read<Page<OwnedCard>>;
+  ownedCard(walletId: WalletId, soldCardId: SoldCardId): Read<OwnedCard>;
+}
+
+export function createReads(session: PartnerSession): Reads {
+  const read = async <T>(operation: OperationName, reader: BodyReader<T>, parameters: Readonly<Record<string, string>>, cursor?: string): Read<T> => {
+    const found = await readOperation(session, { operation, parameters, ...(cursor === undefined ? {} : { cursor }) }, reader);
+    return found.ok ? ok(found.value.value) : found;
+  };
+  return {
+    profile: () => read('getPartnerProfile', readProfile, {}),
+    wallets: (cursor) => read('getPartnerWallets', readWallets, {}, cursor),
+    wallet: (walletId) => read('getPartnerWallet', readWallet, { walletId }),
+    categories: (walletId, cursor) => read('getPartnerCatalogueCategories', readCategories, { walletId }, cursor),
+    subcategories: (walletId, categoryId, cursor) =>
+      read('getPartnerCatalogueCategorySubcategories', readSubcategories, { walletId, categoryId }, cursor),
+    subcategory: (walletId, subcategoryId) => read('getPartnerCatalogueSubcategory', readSubcategory, { walletId, subcategoryId }),
+    cards: (walletId, subcategoryId, cursor) => read('getPartnerCatalogueSubcategoryCards', readCards, { walletId, subcategoryId }, cursor),
+    ownedCards: (walletId, cursor) => read('getPartnerOwnedCards', readOwnedCards, { walletId }, cursor),
+    ownedCard: (walletId, soldCardId) => read('getPartnerOwnedCard', readOwnedCard, { walletId, soldCardId }),
+  };
+}

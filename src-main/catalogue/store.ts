@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+
+import type { CardId, SubcategoryId, WalletId } from '../core/ids.ts';
+import { readCard, readCategory, readSubcategory } from '../partner-api/operations/catalogue.ts';
+import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
+import { readWallet } from '../partner-api/operations/wallets.ts';
+import type { Wallet } from '../partner-api/operations/wallets.ts';
+import type { BodyReader } from '../partner-api/read.ts';
+import { openDatabase } from '../sqlite/database.ts';
+import type { Database } from '../sqlite/database.ts';
+import { DatabaseUnavailable } from '../sqlite/fault.ts';
+import { textOf } from '../sqlite/row.ts';
+import { catalogueMigrations } from './migrations.ts';
+import type { CatalogueContent } from './walk.ts';
+
+export interface CachedWallet {
+  readonly wallet: Wallet;
+  readonly readAt: string;
+}
+
+export interface StoredCatalogue {
+  readonly content: CatalogueContent;
+  readonly readAt: string;
+}
+
+/**
+ * What was last read of one deployment. A cache: where its file fails, reads find nothing and writes are forgotten, so
+ * that a full disk or a second process never stops a sale.
+ */
+export interface CatalogueStore {
+  catalogue(walletId: WalletId): StoredCatalogue | null;
+  replaceCatalogue(walletId: WalletId, stored: StoredCatalogue): void;
+  /** The subcategory that this card was last seen in. */
+  shelfOf(walletId: WalletId, cardId: CardId): SubcategoryId | null;
+  /** Renews one card that the cache already holds. */
+  renewCard(walletId: WalletId, card: CatalogueCard): void;
+  wallets(): readonly CachedWallet[];
+  keepWallets(wallets: readonly Wallet[], readAt: string): void;
+  /** Keeps these wallets and no other. */
+  replaceWallets(wallets: readonly Wallet[], readAt: string): void;
+  close(): void;
+}
+
+/** `CFCT` in the file's header: "PRAGMA application_id". */
+const applicationId = 0x43464354;
+/** Training starts a deployment with each new address; only the latest are worth their room. */
+const deploymentsKept = 5;
+
+export function openCatalogueStore(directory: string, deployment: string): CatalogueStore {
+  const opened = openDatabase(join(directory, 'catalogue.db'), { profile: 'disposable', applicationId, migrations: catalogueMigrations });
+  const database = opened.ok ? opened.value : null;
+  const read = <T>(nothing: T, work: (file: Database) => T): T => (database === null ? nothing : orNothing(nothing, () => work(database)));
+  const write = (work: (file: Database) => void): void => {
+    database?.transaction(() => work(database));
+  };
+  return {
+    catalogue: (walletId) => read(null, (file) => catalogueIn(file, deployment, walletId)),
+    replaceCatalogue: (walletId, stored) => write((file) => replaceCatalogue(file, deployment, walletId, stored)),
+    shelfOf: (walletId, cardId) => read(null, (file) => shelfIn(file, deployment, walletId, cardId)),
+    renewCard: (walletId, card) =>
+      write((file) => {
+        file.run(
+          "UPDATE item SET body = ? WHERE deployment = ? AND wallet_id = ? AND kind = 'card' AND id = ?",
+          JSON.stringify(card), deployment, walletId, card.id,
+        );
+      }),
+    wallets: () => read([], (file) => walletsIn(file, deployment)),
+    keepWallets: (wallets, readAt) => write((file) => keepWallets(file, deployment, wallets, readAt)),
+    replaceWallets: (wallets, readAt) =>
+      write((file) => {
+        file.run('DELETE FROM wallet WHERE deployment = ?', deployment);
+        keepWallets(file, deployment, wallets, readAt);
+      }),
+    close: () => database?.close(),
+  };
+}
+
+function catalogueIn(file: Database, deployment: string, walletId: WalletId): StoredCatalogue | null {
+  const row = file.get('SELECT read_at FROM catalogue WHERE deployment = ? AND wallet_id = ?', deployment, walletId);
+  if (row === undefined) return null;
+  const items = <T>(kind: string, reader: BodyReader<T>): readonly T[] =>
+    file
+      .all('SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = ? ORDER BY position', deployment, walletId, kind)
+      .map((item) => reader(JSON.parse(textOf(item, 'body'))))
+      .filter((item) => item !== null);
+  const content = { categories: items('category', readCategory), subcategories: items('subcategory', readSubcategory), cards: items('card', readCard) };
+  return { content, readAt: textOf(row, 'read_at') };
+}
+
+function shelfIn(file: Database, deployment: string, walletId: WalletId, cardId: CardId): SubcategoryId | null {
+  const row = file.get("SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = 'card' AND id = ?", deployment, walletId, cardId);
+  return row === undefined ? null : readCard(JSON.parse(textOf(row, 'body')))?.subcategoryId ?? null;
+}
+
+function replaceCatalogue(file: Database, deployment: string, walletId: WalletId, { content, readAt }: StoredCatalogue): void {
+  file.run('DELETE FROM catalogue WHERE deployment = ? AND wallet_id = ?', deployment, walletId);
+  file.run('INSERT INTO catalogue (deployment, wallet_id, read_at) VALUES (?, ?, ?)', deployment, walletId, readAt);
+  const insert = (kind: string, items: readonly { readonly id: string }[]): void =>
+    items.forEach((item, position) =>
+      file.run(
+        'INSERT INTO item (deployment, wallet_id, kind, id, position, body) VALUES (?, ?, ?, ?, ?, ?)',
+        deployment, walletId, kind, item.id, position, JSON.stringify(item),
+      ),
+    );
+  insert('category', content.categories);
+  insert('subcategory', content.subcategories);
+  insert('card', content.cards);
+  forgetOldDeployments(file, deployment);
+}
+
+function forgetOldDeployments(file: Database, current: string): void {
+  const latest = 'SELECT deployment FROM catalogue GROUP BY deployment ORDER BY max(read_at) DESC LIMIT ?';
+  for (const table of ['wallet', 'catalogue']) {
+    file.run(`DELETE FROM ${table} WHERE deployment <> ? AND deployment NOT IN (${latest})`, current, deploymentsKept);
+  }
+}
+
+function walletsIn(file: Database, deployment: string): readonly CachedWallet[] {
+  return file.all('SELECT body, read_at FROM wallet WHERE deployment = ? ORDER BY position, id', deployment).flatMap((row) => {
+    const wallet = readWallet(JSON.parse(textOf(row, 'body')));
+    return wallet === null ? [] : [{ wallet, readAt: textOf(row, 'read_at') }];
+  });
+}
+
+function keepWallets(file: Database, deployment: string, wallets: readonly Wallet[], readAt: string): void {
+  wallets.forEach((wallet, position) =>
+    file.run(
+      `INSERT INTO wallet (deployment, id, position, body, read_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (deployment, id) DO UPDATE SET body = excluded.body, read_at = excluded.read_at`,
+      deployment, wallet.id, position, JSON.stringify(wallet), readAt,
+    ),
+  );
+}
+
+function orNothing<T>(nothing: T, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof DatabaseUnavailable) return nothing;
+    throw thrown;
+  }
+}

@@ -1,0 +1,18 @@
+import type { CatalogueView } from '../../src-preload/contract/schemas.ts';
+import type { WalletId } from '../core/ids.ts';
+import type { CatalogueContent } from './walk.ts';
+
+/** What people see of a catalogue: shelves in display order ("Lower is shown first"), cards in the service's order. */
+export function viewOf(walletId: WalletId, content: CatalogueContent, readAt: string | null): CatalogueView {
+  return {
+    walletId,
+    categories: content.categories.toSorted(byDisplayOrder),
+    subcategories: content.subcategories.toSorted(byDisplayOrder),
+    cards: [...content.cards],
+    ...(readAt === null ? {} : { readAt }),
+  };
+}
+
+function byDisplayOrder(a: { readonly displayOrder: number }, b: { readonly displayOrder: number }): number {
+  return a.displayOrder - b.displayOrder;
+}

@@ -1,0 +1,121 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { CardId, SubcategoryId, WalletId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { CatalogueCard, CatalogueCategory, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
+import type { Page } from '../partner-api/operations/list.ts';
+import type { Reads } from './reads.ts';
+
+/** The whole catalogue as one wallet sees it, in the service's order. */
+export interface CatalogueContent {
+  readonly categories: readonly CatalogueCategory[];
+  readonly subcategories: readonly CatalogueSubcategory[];
+  readonly cards: readonly CatalogueCard[];
+}
+
+type ReadPage<T> = (cursor: string | undefined) => Promise<Result<Page<T>, Failure>>;
+
+/** A list that goes on longer than this goes on for ever. */
+const maximumPages = 1_000;
+
+/** The pages of a list, one after the other. A cursor that comes back a second time would never end. */
+export async function* pagesOf<T>(read: ReadPage<T>): AsyncGenerator<Result<readonly T[], Failure>, void> {
+  const followed = new Set<string>();
+  let cursor: string | undefined;
+  for (let pages = 0; pages < maximumPages; pages += 1) {
+    const page = await read(cursor);
+    if (!page.ok) {
+      yield page;
+      return;
+    }
+    yield ok(page.value.items);
+    cursor = page.value.nextCursor;
+    if (cursor === undefined) return;
+    if (followed.has(cursor)) {
+      yield err({ code: 'answer_unreadable', detail: 'cursor_repeated' });
+      return;
+    }
+    followed.add(cursor);
+  }
+  yield err({ code: 'answer_unreadable', detail: 'too_many_pages' });
+}
+
+/** Every entry of a list. An entry that moved to a later page while we read is kept once. */
+export async function readAll<T extends { readonly id: string }>(read: ReadPage<T>): Promise<Result<readonly T[], Failure>> {
+  const entries = new Map<string, T>();
+  for await (const page of pagesOf(read)) {
+    if (!page.ok) return page;
+    for (const entry of page.value) entries.set(entry.id, entry);
+  }
+  return ok([...entries.values()]);
+}
+
+/** Categories, their subcategories, their cards. One call at a time: a sync has the last claim on the request budget. */
+export async function walkCatalogue(reads: Reads, walletId: WalletId): Promise<Result<CatalogueContent, Failure>> {
+  const cards = new Map<CardId, CatalogueCard>();
+  const shelves = await walkShelves(reads, walletId, async (subcategoryId) => {
+    const found = await unlessGone(readAll((cursor) => reads.cards(walletId, subcategoryId, cursor)), []);
+    if (!found.ok) return found;
+    for (const card of found.value) cards.set(card.id, card);
+    return ok(false);
+  });
+  return shelves.ok ? ok({ ...shelves.value, cards: [...cards.values()] }) : shelves;
+}
+
+/** The card as the service shows it now, read from the shelf it was last seen on and else from all; null where it is on none. */
+export async function findCard(
+  reads: Reads, walletId: WalletId, cardId: CardId, lastSeenIn: SubcategoryId | null,
+): Promise<Result<CatalogueCard | null, Failure>> {
+  let found: CatalogueCard | null = null;
+  const look = async (subcategoryId: SubcategoryId): Promise<Result<boolean, Failure>> => {
+    const card = await unlessGone(findOnShelf(reads, walletId, subcategoryId, cardId), null);
+    if (!card.ok) return card;
+    found = card.value;
+    return ok(found !== null);
+  };
+  if (lastSeenIn !== null) {
+    const looked = await look(lastSeenIn);
+    if (!looked.ok) return looked;
+    if (looked.value) return ok(found);
+  }
+  const walked = await walkShelves(reads, walletId, look);
+  return walked.ok ? ok(found) : walked;
+}
+
+async function findOnShelf(
+  reads: Reads, walletId: WalletId, subcategoryId: SubcategoryId, cardId: CardId,
+): Promise<Result<CatalogueCard | null, Failure>> {
+  for await (const page of pagesOf((cursor) => reads.cards(walletId, subcategoryId, cursor))) {
+    if (!page.ok) return page;
+    const card = page.value.find(({ id }) => id === cardId);
+    if (card !== undefined) return ok(card);
+  }
+  return ok(null);
+}
+
+/** Visits every subcategory until `visit` says that it has what it came for. */
+async function walkShelves(
+  reads: Reads, walletId: WalletId, visit: (subcategoryId: SubcategoryId) => Promise<Result<boolean, Failure>>,
+): Promise<Result<Omit<CatalogueContent, 'cards'>, Failure>> {
+  const categories = await readAll((cursor) => reads.categories(walletId, cursor));
+  if (!categories.ok) return categories;
+  const subcategories = new Map<SubcategoryId, CatalogueSubcategory>();
+  for (const category of categories.value) {
+    const shelf = await unlessGone(readAll((cursor) => reads.subcategories(walletId, category.id, cursor)), []);
+    if (!shelf.ok) return shelf;
+    for (const subcategory of shelf.value) {
+      if (subcategories.has(subcategory.id)) continue;
+      subcategories.set(subcategory.id, subcategory);
+      const visited = await visit(subcategory.id);
+      if (!visited.ok) return visited;
+      if (visited.value) return ok({ categories: categories.value, subcategories: [...subcategories.values()] });
+    }
+  }
+  return ok({ categories: categories.value, subcategories: [...subcategories.values()] });
+}
+
+/** A category or subcategory that was withdrawn while we walked holds nothing; it does not end the walk. */
+async function unlessGone<T>(reading: Promise<Result<T, Failure>>, nothing: T): Promise<Result<T, Failure>> {
+  const read = await reading;
+  return !read.ok && read.error.code === 'resource_not_found' ? ok(nothing) : read;
+}

@@ -1,0 +1,106 @@
+import { scopes as knownScopes } from '../../src-preload/contract/codes.ts';
+import type { Failure, Scope } from '../../src-preload/contract/codes.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import { failureOf, requestIdOf } from '../partner-api/problem.ts';
+import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
+import type { SignatureDiagnostic } from '../partner-api/operations/diagnostic.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { operations } from '../partner-api/operations/table.ts';
+import { transportFailure } from '../partner-api/read.ts';
+import { messageOf, prepareRequest } from '../partner-api/request.ts';
+import type { PreparedRequest } from '../partner-api/request.ts';
+import { judgeAnswer, send } from '../partner-api/session.ts';
+import type { PartnerSession } from '../partner-api/session.ts';
+
+export type LineName = 'method' | 'authority' | 'path' | 'query' | 'components' | 'scope' | 'keyId' | 'time';
+
+/** One thing that was signed, beside what the service saw of it. */
+export interface DiagnosisLine {
+  readonly name: LineName;
+  readonly sent: string;
+  readonly seen: string;
+  readonly agree: boolean;
+}
+
+export interface Diagnosis {
+  readonly lines: readonly DiagnosisLine[];
+  readonly partnerId: string;
+  readonly applicationId: string;
+  readonly policyVersion: number;
+  readonly effectiveScopes: readonly string[];
+  /** Permissions of the API that are not in force. */
+  readonly missingScopes: readonly Scope[];
+  /** How far this machine's clock is behind (positive) or ahead of the service; null while not learned. */
+  readonly clockOffsetMs: number | null;
+  readonly requestId: string | null;
+}
+
+const operation = 'runPartnerSignatureDiagnostic';
+/** The body is exactly these two bytes ("Endpoint table"). */
+const diagnosticBody = new TextEncoder().encode('{}');
+
+/** Asks the service what it saw of a signed call. It changes nothing there. */
+export async function diagnose(session: PartnerSession): Promise<Result<Diagnosis, Failure>> {
+  const key = session.signingKey();
+  if (key === null) return err({ code: 'not_enrolled' });
+  const draft = { operation, body: diagnosticBody, language: session.language() } as const;
+  const prepared = prepareRequest(session.profile, draft, session.serviceClock.nowMs(), session.randomness);
+  const sent = await send(session, prepared);
+  if (!sent.ok) return err(transportFailure(sent.error));
+  const judged = await judgeAnswer(session, prepared, sent.value);
+  const failure = failureOf(judged);
+  if (failure !== null) return err(failure);
+  if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
+  const seen = readDiagnostic(readJson(judged.body));
+  const { requestId } = requestIdOf(judged);
+  if (seen === null) return err({ code: 'answer_unreadable', httpStatus: judged.status, ...requestIdOf(judged) });
+  return ok({
+    lines: linesOf(session.profile, prepared, key.keyId, seen),
+    partnerId: seen.partnerId,
+    applicationId: seen.applicationId,
+    policyVersion: seen.policyVersion,
+    effectiveScopes: seen.effectiveScopes,
+    missingScopes: knownScopes.filter((scope) => !seen.effectiveScopes.includes(scope)),
+    clockOffsetMs: session.serviceClock.offsetMs(),
+    requestId: requestId ?? null,
+  });
+}
+
+/** What a journal keeps of a diagnosis: the permissions in force and the version of the policy that grants them. */
+export function scopesFrom(diagnosis: Diagnosis): { readonly policyVersion: number; readonly scopes: readonly string[] } {
+  return { policyVersion: diagnosis.policyVersion, scopes: diagnosis.effectiveScopes };
+}
+
+function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic): readonly DiagnosisLine[] {
+  const signed = messageOf(prepared);
+  return [
+    same('method', signed.method, seen.method),
+    same('authority', signed.authority, seen.authority),
+    same('path', signed.path, seen.path),
+    same('query', signed.query ?? '', seen.canonicalQuery),
+    componentsLine(profile.request.components.diagnostic, seen.coveredComponents),
+    same('scope', operations[operation].scope ?? '', seen.requiredScope),
+    same('keyId', keyId, seen.keyId),
+    timeLine(profile, prepared, seen.receivedAt),
+  ];
+}
+
+function same(name: LineName, sent: string, seen: string): DiagnosisLine {
+  return { name, sent, seen, agree: sent === seen };
+}
+
+/** A signature may cover more than the route requires and in an order of its own; it may not cover less. */
+function componentsLine(signed: readonly string[], required: readonly string[]): DiagnosisLine {
+  const names = required.map((component) => component.replaceAll('"', '').toLowerCase());
+  return { name: 'components', sent: signed.join(' '), seen: required.join(' '), agree: names.every((name) => signed.includes(name)) };
+}
+
+function timeLine(profile: DeploymentProfile, prepared: PreparedRequest, receivedAt: string): DiagnosisLine {
+  const sentMs = prepared.createdAtSeconds * 1000;
+  const apartMs = Math.abs(Date.parse(receivedAt) - sentMs);
+  // Unparsable text gives NaN, which agrees with nothing.
+  const agree = apartMs <= (profile.answer.maxSkewSeconds + 1) * 1000;
+  return { name: 'time', sent: new Date(sentMs).toISOString(), seen: receivedAt, agree };
+}
