@@ -1,0 +1,67 @@
+import type { OperationId } from '../core/ids.ts';
+import type { RefusalCode } from '../../src-preload/contract/codes.ts';
+import type { OrderView } from '../../src-preload/contract/schemas.ts';
+import { isCancellable, isFinal, stateOf } from './facts.ts';
+import type { AttemptFacts, OrderFacts } from './facts.ts';
+import { isRefusalCode } from '../partner-api/problem.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a person or a script sees of an order. `codes` are named but hidden: only a reveal fills them. */
+export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: number): OrderView {
+  const state = stateOf(facts, nowMs);
+  const { intent } = facts;
+  return {
+    operationId, state, invoiceId: facts.completed?.invoiceId ?? null,
+    walletId: intent.walletId, cardId: intent.cardId, quantity: intent.quantity, total: intent.total, externalReference: intent.externalReference,
+    attempts: facts.attempts.map(attemptView),
+    codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId, serialNumber: null, voucher: null })),
+    ...(intent.cardName === null ? {} : { cardName: intent.cardName }),
+    intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
+    codesState: codesStateOf(facts),
+    ...(isFinal(state) || state === 'attention' ? {} : { nextAttemptAt: instant(Math.max(facts.retryAtMs, facts.updatedAtMs)) }),
+    cancellable: isCancellable(facts, nowMs),
+    ...refusalOf(facts),
+    ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
+  };
+}
+
+/** Whether the codes of a completed order lie here, or must be revealed by the service because too few usable ones came. */
+export function codesStateOf(facts: OrderFacts): OrderView['codesState'] {
+  if (facts.completed === null) return 'none';
+  if (facts.handedOver) return 'handedOver';
+  return facts.sealedCodes.size >= facts.intent.quantity ? 'sealed' : 'toReveal';
+}
+
+/** One word for what an attempt came to. */
+export function judgementOf(ended: AttemptFacts['ended']): string {
+  if (ended === null) return 'open';
+  return typeof ended === 'string' ? ended : ended.outcome;
+}
+
+export function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function attemptView({ startedAtMs, httpStatus, requestId, ended }: AttemptFacts): OrderView['attempts'][number] {
+  return { startedAt: instant(startedAtMs), httpStatus, judgement: judgementOf(ended), requestId };
+}
+
+/** The latest refusal that still stands, for the sentence and the next action. */
+function refusalOf(facts: OrderFacts): Pick<OrderView, 'refusal'> {
+  const code = facts.refusedCode ?? facts.refusedAfterUnknown ?? facts.gate?.code ?? null;
+  if (code === null || facts.completed !== null) return {};
+  const last = facts.attempts.findLast(({ ended }) => typeof ended === 'object' && ended !== null && codeOf(ended) === code);
+  const context = {
+    ...(last?.httpStatus == null ? {} : { httpStatus: last.httpStatus }),
+    ...(last?.requestId == null ? {} : { requestId: last.requestId }),
+  };
+  return { refusal: { ...failureOfCode(code), ...context } };
+}
+
+function codeOf(verdict: Verdict): string | null {
+  return 'code' in verdict ? verdict.code : null;
+}
+
+function failureOfCode(code: string): { readonly code: RefusalCode | 'unknown_refusal'; readonly detail?: string } {
+  return isRefusalCode(code) ? { code } : { code: 'unknown_refusal', detail: code };
+}
