@@ -29,3 +29,8 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', wake, { once: true });
   });
 }
+
+/** A name that nobody can guess, for addresses, cookies and policies. */
+export function randomName(): string {
+  return Buffer.from(systemRandomness.bytes(32)).toString('base64url');
+}

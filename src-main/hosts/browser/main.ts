@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createCounterApp } from '../../app.ts';
+import type { AppPorts, CounterApp } from '../../app-ports.ts';
+import { createDispatch } from '../../calls/registrar.ts';
+import { ok } from '../../core/result.ts';
+import { memorySealer } from '../../vault/memory-sealer.ts';
+import { reportBug } from '../bug-report.ts';
+import { createHttpTransport } from '../http-transport.ts';
+import { forwardNotices } from '../notices.ts';
+import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
+import { randomName, systemClock, systemRandomness } from '../system-ports.ts';
+import { hasDisplay, parseArguments } from './arguments.ts';
+import type { BrowserHostArguments } from './arguments.ts';
+import { createEntry } from './entry.ts';
+import { channelPath } from './messages.ts';
+import { openBrowser } from './open-browser.ts';
+import { createPageEvents } from './page-events.ts';
+import type { PageEvents } from './page-events.ts';
+import { startSandboxChild } from './sandbox-child.ts';
+import { createBrowserServer } from './server.ts';
+import { createTrainingServices } from './training-only.ts';
+import type { TrainingServices } from './training-only.ts';
+
+/** The built files: this one is `browser-host.mjs` among them. */
+const out = import.meta.dirname;
+
+const parsed = parseArguments(process.argv.slice(2));
+if (parsed.ok) await run(parsed.value);
+else {
+  process.stderr.write(`${parsed.error}\n`);
+  process.exitCode = 2;
+}
+
+async function run(options: BrowserHostArguments): Promise<void> {
+  const data = options.data ?? await mkdtemp(join(tmpdir(), 'counterfoil-training-'));
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  const services = createTrainingServices(createHttpTransport());
+  const pages = createPageEvents(systemRandomness);
+  const counter = await createCounterApp(await ports(data, services, pages));
+  forwardNotices(counter, (notice, payload) => pages.notice({ notice, payload }));
+  const { server, address } = await serve(options.port, counter, pages);
+  closeOnSignal(async () => {
+    pages.close();
+    server.close();
+    server.closeAllConnections();
+    await counter.close();
+    await services.stopAll();
+    if (options.data === null) await rm(data, { recursive: true, force: true });
+  });
+  announce(options, address);
+}
+
+async function ports(data: string, services: TrainingServices, pages: PageEvents): Promise<AppPorts> {
+  return {
+    host: 'browser',
+    dataDirectory: join(data, 'counter'),
+    clock: systemClock,
+    randomness: systemRandomness,
+    transport: services.transport,
+    sealerFor: () => ok(memorySealer(systemRandomness)),
+    clipboard: pages.clipboard,
+    startSandbox: async (directory) => {
+      const started = await startSandboxChild(join(out, 'sandbox.mjs'), directory);
+      if (started.ok) services.add(started.value);
+      return started;
+    },
+    version: await version(),
+    trainingOnly: true,
+  };
+}
+
+async function serve(port: number, counter: CounterApp, pages: PageEvents): Promise<{ readonly server: Server; readonly address: string }> {
+  const styleNonce = randomName();
+  const channel = { path: channelPath, text: await readFile(join(out, 'channel.js'), 'utf8') };
+  const files = await loadRendererFiles(join(out, 'renderer'), styleNonce, [channel]);
+  const entry = createEntry(randomName, () => portOf(server));
+  const authority = (): string => `127.0.0.1:${portOf(server)}`;
+  const headers = securityHeaders({ connect: 'self', styleNonce });
+  const server = createBrowserServer({ files, headers, entry, pages, authority, dispatch: createDispatch(counter.handlers, reportBug) });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, address: `http://${authority()}/?token=${entry.token}` };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen');
+  return address.port;
+}
+
+function announce(options: BrowserHostArguments, address: string): void {
+  if (options.reason !== null) process.stdout.write(`${options.reason}\n`);
+  process.stdout.write(`The training counter runs in the browser, with a service of its own and no real cards. Open this address once:\n${address}\n`);
+  process.stdout.write('For another browser, or when the address was used, stop it with Ctrl+C and start again.\n');
+  if (options.openIfDisplay && hasDisplay(process.env, process.platform, process.getuid?.())) openBrowser(address);
+}
+
+function closeOnSignal(close: () => Promise<void>): void {
+  let closing = false;
+  const onSignal = (): void => {
+    if (closing) return;
+    closing = true;
+    close().catch(reportBug).finally(() => process.exit(0));
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+async function version(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(out, '../package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+}

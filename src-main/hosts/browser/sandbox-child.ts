@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { SandboxInfo } from '../../app-ports.ts';
+import type { Result } from '../../core/result.ts';
+import { sandboxArguments, sandboxRunning } from '../sandbox-process.ts';
+
+/** Starts the training service as a child process, on the Node that runs this host. */
+export async function startSandboxChild(script: string, directory: string): Promise<Result<SandboxInfo, Failure>> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // A group of its own: Ctrl+C reaches this host alone, which then lets its attempts end before it stops the service.
+  const child = spawn(process.execPath, [script, ...sandboxArguments(directory)], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const endWithUs = (): void => {
+    child.kill('SIGTERM');
+  };
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.removeListener('exit', endWithUs));
+  return sandboxRunning({
+    stdout: child.stdout,
+    onExit: (listener) => {
+      child.once('exit', listener);
+      child.once('error', listener);
+    },
+    terminate: () => child.kill('SIGTERM'),
+    kill: () => child.kill('SIGKILL'),
+  });
+}

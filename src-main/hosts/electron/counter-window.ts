@@ -1,0 +1,46 @@
+import { BrowserWindow, Menu, app } from 'electron';
+import type { WebContents } from 'electron';
+
+import { appPage } from './addresses.ts';
+import { zoomLevelAfter } from './zoom.ts';
+import { windowOptions } from './window-options.ts';
+
+export interface CounterWindow {
+  readonly load: () => Promise<void>;
+  /** The page of the window, while there is a window. */
+  readonly contents: () => WebContents | null;
+}
+
+/** The one window. A second start of the counter brings it to the front; closing it ends the counter. */
+export function createCounterWindow(facts: { readonly packaged: boolean; readonly preload: string }): CounterWindow {
+  setMenu();
+  const window = new BrowserWindow(windowOptions(facts));
+  window.once('ready-to-show', () => window.show());
+  window.webContents.on('before-input-event', (event, input) => {
+    const level = zoomLevelAfter(input, window.webContents.getZoomLevel());
+    if (level === null) return;
+    event.preventDefault();
+    window.webContents.setZoomLevel(level);
+  });
+  let reloadsLeft = 3;
+  // A blank window would leave the person with nothing; one that keeps dying is better closed by hand.
+  window.webContents.on('render-process-gone', () => {
+    if (reloadsLeft-- > 0 && !window.isDestroyed()) window.webContents.reload();
+  });
+  app.on('second-instance', () => focus(window));
+  app.on('window-all-closed', () => app.quit());
+  return { load: () => window.loadURL(appPage), contents: () => (window.isDestroyed() ? null : window.webContents) };
+}
+
+function focus(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** No menu, hence no reload and no developer tools; only macOS needs one for its editing keys. */
+function setMenu(): void {
+  if (process.platform === 'darwin') Menu.setApplicationMenu(Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]));
+  else Menu.setApplicationMenu(null);
+}

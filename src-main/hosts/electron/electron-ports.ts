@@ -1,0 +1,29 @@
+import { app, clipboard, safeStorage } from 'electron';
+
+import type { AppPorts } from '../../app-ports.ts';
+import { ok } from '../../core/result.ts';
+import { memorySealer } from '../../vault/memory-sealer.ts';
+import { createHttpTransport } from '../http-transport.ts';
+import { systemClock, systemRandomness } from '../system-ports.ts';
+import { clipboardPort } from './clipboard-port.ts';
+import { safeStorageSealer } from './safe-storage-sealer.ts';
+import { startSandboxUtility } from './sandbox-utility.ts';
+
+export function electronPorts(places: { readonly dataDirectory: string; readonly sandboxScript: string }): AppPorts {
+  return {
+    host: 'electron',
+    dataDirectory: places.dataDirectory,
+    clock: systemClock,
+    randomness: systemRandomness,
+    transport: createHttpTransport(),
+    sealerFor: (mode) => {
+      const sealer = safeStorageSealer(safeStorage, process.platform);
+      // Training codes are worth nothing: a machine without a key store may train too.
+      return mode === 'training' && !sealer.ok ? ok(memorySealer(systemRandomness)) : sealer;
+    },
+    clipboard: clipboardPort(clipboard),
+    startSandbox: (directory) => startSandboxUtility(places.sandboxScript, directory),
+    version: app.getVersion(),
+    trainingOnly: false,
+  };
+}

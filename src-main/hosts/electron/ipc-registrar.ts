@@ -1,0 +1,24 @@
+import { ipcMain } from 'electron';
+import type { WebContents } from 'electron';
+
+import { callNames, channelOf, noticeChannelOf } from '../../../src-preload/contract/names.ts';
+import type { CounterApp } from '../../app-ports.ts';
+import type { Dispatch } from '../../calls/registrar.ts';
+import { err } from '../../core/result.ts';
+import { forwardNotices } from '../notices.ts';
+import { isOwnMainFrame } from './sender.ts';
+
+/** Listens on the channels of the contract and on no other. The only file that listens to messages of a page. */
+export function registerCalls(dispatch: Dispatch, ownContents: () => WebContents | null): void {
+  for (const [domain, calls] of Object.entries(callNames)) {
+    for (const call of calls) {
+      ipcMain.handle(channelOf(domain, call), (event, input: unknown) =>
+        isOwnMainFrame(event, ownContents()) ? dispatch(domain, call, input) : err({ code: 'not_allowed', detail: 'foreign_sender' }));
+    }
+  }
+}
+
+/** Passes the counter's notices on to the window, while there is one. */
+export function sendNotices(counter: Pick<CounterApp, 'onNotice'>, ownContents: () => WebContents | null): void {
+  forwardNotices(counter, (notice, payload) => ownContents()?.send(noticeChannelOf(notice), payload));
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+
+import { app, protocol, session } from 'electron';
+
+import { createCounterApp } from '../../app.ts';
+import { createDispatch } from '../../calls/registrar.ts';
+import type { Dispatch } from '../../calls/registrar.ts';
+import type { CounterApp } from '../../app-ports.ts';
+import { err } from '../../core/result.ts';
+import { reportBug } from '../bug-report.ts';
+import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
+import { randomName } from '../system-ports.ts';
+import { appPartition, appScheme } from './addresses.ts';
+import { answerAppRequest, privilegedScheme } from './app-scheme.ts';
+import { createCounterWindow } from './counter-window.ts';
+import { electronPorts } from './electron-ports.ts';
+import { registerCalls, sendNotices } from './ipc-registrar.ts';
+import { guardNavigation } from './navigation-guard.ts';
+import { closeBeforeQuit } from './quit.ts';
+import { guardSession } from './session-guard.ts';
+import { refusedSwitches } from './switches.ts';
+
+/** The built files: this one is `main/main.js` among them. */
+const out = join(import.meta.dirname, '..');
+
+const refused = refusedSwitches(app.isPackaged, (name) => app.commandLine.hasSwitch(name));
+if (refused.length > 0) {
+  process.stderr.write(`Counterfoil does not start with --${refused.join(', --')}.\n`);
+  app.exit(2);
+} else {
+  start();
+}
+
+/** Everything up to `whenReady` must be in place before Electron is ready, hence before anything is waited for. */
+function start(): void {
+  useDataFolder();
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([privilegedScheme]);
+  // Chromium has nowhere to go: the service is reached by Node, and the screens by their own scheme.
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
+  app.on('session-created', (created) => guardSession(created, app.isPackaged));
+  app.on('web-contents-created', (_event, contents) => guardNavigation(contents));
+  // Before anything opens the journal: the counter that runs already holds it.
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  app.whenReady().then(open).catch((error: unknown) => {
+    reportBug(error);
+    app.exit(1);
+  });
+}
+
+/** Tests and builds under development may keep their data apart. */
+function useDataFolder(): void {
+  const override = app.isPackaged ? undefined : process.env['COUNTERFOIL_DATA'];
+  if (override !== undefined && override !== '') app.setPath('userData', override);
+}
+
+/** The window opens while the counter does: the first call of the screens waits for it. */
+async function open(): Promise<void> {
+  await serveScreens();
+  const window = createCounterWindow({ packaged: app.isPackaged, preload: join(out, 'preload/preload.cjs') });
+  const counter = createCounterApp(electronPorts({ dataDirectory: join(app.getPath('userData'), 'counter'), sandboxScript: join(out, 'sandbox.mjs') }));
+  registerCalls(dispatchTo(counter), window.contents);
+  closeBeforeQuit(counter);
+  await window.load();
+  sendNotices(await counter, window.contents);
+}
+
+async function serveScreens(): Promise<void> {
+  const styleNonce = randomName();
+  const headers = securityHeaders({ connect: 'none', styleNonce });
+  const files = await loadRendererFiles(join(out, 'renderer'), styleNonce);
+  session.fromPartition(appPartition).protocol.handle(appScheme, (request) => answerAppRequest(files, headers, request));
+}
+
+function dispatchTo(counter: Promise<CounterApp>): Dispatch {
+  const opened = counter.then(({ handlers }) => createDispatch(handlers, reportBug));
+  return (domain, call, input) => opened.then((dispatch) => dispatch(domain, call, input), () => err({ code: 'counter_bug' }));
+}
