@@ -47,6 +47,8 @@ const schemas = {
   'wanted-extended': z.object({ wantedUntilMs: z.number() }),
   'attention-raised': z.object({ reason: z.string() }),
   'order-cancelled': z.object({}),
+  'reveal-started': z.object({ attempt: z.string(), call: z.string(), nonce: z.string().nullable() }),
+  'reveal-failed': z.object({ attempt: z.string(), reason: z.string() }),
   /** Codes that a reveal brought, in a sealed answer. */
   'codes-revealed': z.object({ sealed, requestId: z.string().nullable(), soldCardIds }),
   'codes-shown': z.object({ soldCardIds }),
@@ -80,7 +82,7 @@ const kinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind
 
 const anyEvent = z.discriminatedUnion('kind', [
   entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-judged'),
-  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
+  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
 ]);
 
 function readAs(kind: OrderEventKind, row: StoredEvent): OrderEvent {

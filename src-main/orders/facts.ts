@@ -129,6 +129,8 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'order-cancelled': return { ...facts, cancelled: true };
     case 'codes-revealed': return { ...facts, sealedCodes: withCodes(facts, event.body.soldCardIds, event.body.sealed.id) };
     case 'codes-handed-over': return { ...facts, handedOver: true };
+    case 'reveal-started':
+    case 'reveal-failed':
     case 'codes-shown':
     case 'codes-copied': return facts;
   }

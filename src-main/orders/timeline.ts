@@ -25,6 +25,8 @@ function entryOf(event: OrderEvent): { readonly kind: string; readonly facts: Fa
     case 'wanted-extended': return { kind: 'keptWanted', facts: { until: instant(event.body.wantedUntilMs) } };
     case 'attention-raised': return { kind: 'attention', facts: { reason: event.body.reason } };
     case 'order-cancelled': return { kind: 'cancelled', facts: {} };
+    case 'reveal-started': return { kind: 'revealAsked', facts: { call: event.body.call } };
+    case 'reveal-failed': return { kind: 'revealFailed', facts: { reason: event.body.reason } };
     case 'codes-revealed': return { kind: 'codesRevealed', facts: { count: event.body.soldCardIds.length, requestId: event.body.requestId } };
     case 'codes-shown': return { kind: 'codesShown', facts: { count: event.body.soldCardIds.length } };
     case 'codes-copied': return { kind: 'codesCopied', facts: {} };

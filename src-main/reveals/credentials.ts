@@ -1,0 +1,46 @@
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { SoldCardId } from '../core/ids.ts';
+import type { CodeView } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Journal } from '../journal/journal.ts';
+import { decodeAnswer } from '../partner-api/kept-answer.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { readOrder } from '../partner-api/operations/order.ts';
+import { readRevealedCard, readRevealedInvoice } from '../partner-api/operations/reveals.ts';
+import type { RevealedCredential } from '../partner-api/operations/order.ts';
+import type { Vault } from '../vault/vault.ts';
+
+/** The usable codes in a body: of an order, a revealed card or a revealed invoice. */
+export function credentialsIn(body: unknown): readonly RevealedCredential[] {
+  return readOrder(body)?.soldCards ?? readRevealedInvoice(body) ?? readRevealedCard(body) ?? [];
+}
+
+/**
+ * The codes of the wanted cards, unsealed from the answers that hold them. Only answers that were verified are ever named
+ * in `sealedIn`. Errors: `codes_unavailable` (purged or not there), `seal_failed`.
+ */
+export function unsealCodes(journal: Journal, vault: Vault, sealedIn: ReadonlyMap<SoldCardId, string>): Result<CodeView[], Failure> {
+  const codes: CodeView[] = [];
+  const answers = new Map<string, readonly RevealedCredential[]>();
+  for (const [soldCardId, sealedId] of sealedIn) {
+    if (!answers.has(sealedId)) {
+      const opened = openAnswer(journal, vault, sealedId);
+      if (!opened.ok) return opened;
+      answers.set(sealedId, opened.value);
+    }
+    const found = answers.get(sealedId)?.find((credential) => credential.soldCardId === soldCardId);
+    if (found === undefined) return err({ code: 'codes_unavailable', detail: 'card_not_in_answer' });
+    codes.push({ soldCardId, serialNumber: found.serialNumber ?? null, voucher: found.voucher ?? null });
+  }
+  return ok(codes);
+}
+
+function openAnswer(journal: Journal, vault: Vault, sealedId: string): Result<readonly RevealedCredential[], Failure> {
+  const record = journal.sealed(sealedId);
+  if (record === null || record === 'purged') return err({ code: 'codes_unavailable', detail: record ?? 'answer_missing' });
+  const plaintext = vault.unseal(sealedId, record);
+  if (!plaintext.ok) return plaintext;
+  const answer = decodeAnswer(plaintext.value);
+  return answer === null ? err({ code: 'seal_failed' }) : ok(credentialsIn(readJson(answer.body)));
+}

@@ -1,0 +1,114 @@
+import type { InvoiceId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { CodeView } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { OrderBook } from '../orders/book.ts';
+import { orderEvent } from '../orders/events.ts';
+import type { OrderFacts } from '../orders/facts.ts';
+import { askForCodes } from './ask.ts';
+import type { RevealContext, RevealLedger } from './ask.ts';
+import { unsealCodes } from './credentials.ts';
+
+/** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). */
+export interface Reveals {
+  /** The codes of a completed order, from what is sealed here; where too few came, the service is asked by invoice first. */
+  show(operationId: OperationId): Promise<Result<CodeView[], Failure>>;
+  /** One part of one card's codes, for the clipboard. */
+  copy(operationId: OperationId, soldCardId: SoldCardId, part: 'serialNumber' | 'voucher'): Result<string, Failure>;
+  /** The customer has them. */
+  handOver(operationId: OperationId): Result<OrderFacts, Failure>;
+  /** Reveals an owned card at the service; needs `cards:reveal`. */
+  revealCard(walletId: WalletId, soldCardId: SoldCardId): Promise<Result<CodeView[], Failure>>;
+  /** Reveals every card of an invoice, all or none, up to 100. */
+  revealInvoice(walletId: WalletId, invoiceId: InvoiceId): Promise<Result<CodeView[], Failure>>;
+}
+
+export interface RevealsContext extends RevealContext {
+  readonly book: OrderBook;
+}
+
+export function createReveals(context: RevealsContext): Reveals {
+  const { book, journal, vault, step } = context;
+
+  const showSealed = (operationId: OperationId, facts: OrderFacts): Result<CodeView[], Failure> => {
+    const codes = unsealCodes(journal, vault, facts.sealedCodes);
+    if (!codes.ok) return codes;
+    step('codes-unsealed');
+    const shown = book.record(operationId, [orderEvent(operationId, 'codes-shown', { soldCardIds: [...facts.sealedCodes.keys()] })]);
+    if (!shown.ok) return shown;
+    step('delivery-recorded');
+    return codes;
+  };
+
+  return {
+    show: async (operationId) => {
+      const facts = book.find(operationId);
+      if (facts === null) return err({ code: 'operation_unknown', operationId });
+      if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });
+      if (facts.sealedCodes.size >= facts.intent.quantity) return showSealed(operationId, facts);
+      const asked = await askForOrder(context, operationId, facts);
+      if (!asked.ok) return err({ ...asked.error, operationId });
+      return showSealed(operationId, book.find(operationId) ?? facts);
+    },
+    copy: (operationId, soldCardId, part) => {
+      const sealedId = book.find(operationId)?.sealedCodes.get(soldCardId);
+      if (sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
+      const codes = unsealCodes(journal, vault, new Map([[soldCardId, sealedId]]));
+      if (!codes.ok) return codes;
+      const text = codes.value[0]?.[part] ?? null;
+      if (text === null) return err({ code: 'codes_unavailable', operationId });
+      const recorded = book.record(operationId, [orderEvent(operationId, 'codes-copied', { soldCardId, part })]);
+      return recorded.ok ? ok(text) : recorded;
+    },
+    handOver: (operationId) => {
+      const facts = book.find(operationId);
+      if (facts === null) return err({ code: 'operation_unknown', operationId });
+      if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });
+      return facts.handedOver ? ok(facts) : book.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
+    },
+    revealCard: (walletId, soldCardId) =>
+      revealOwned(context, `card:${soldCardId}`, 'revealPartnerOwnedCard', { walletId, soldCardId }, (ids) => ids.length === 1 && ids[0] === soldCardId),
+    revealInvoice: (walletId, invoiceId) => revealOwned(context, `invoice:${invoiceId}`, 'revealPartnerInvoiceCards', { walletId, invoiceId }, () => true),
+  };
+}
+
+/** A reveal must bring the order's own cards: those already known, and as many as were bought. */
+function askForOrder(context: RevealsContext, operationId: OperationId, facts: OrderFacts): Promise<Result<readonly SoldCardId[], Failure>> {
+  const invoiceId = facts.completed?.invoiceId ?? null;
+  if (invoiceId === null) return Promise.resolve(err({ code: 'codes_unavailable', detail: 'no_invoice' }));
+  const known = [...facts.sealedCodes.keys()];
+  return askForCodes(context, {
+    subject: operationId, call: 'revealPartnerInvoiceCards', parameters: { walletId: facts.intent.walletId, invoiceId },
+    fits: (ids) => ids.length === facts.intent.quantity && known.every((id) => ids.includes(id)),
+  }, {
+    started: (body) => context.book.record(operationId, [orderEvent(operationId, 'reveal-started', body)]),
+    failed: (body) => context.book.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
+    revealed: (body) => context.book.record(operationId, [orderEvent(operationId, 'codes-revealed', body)]),
+  });
+}
+
+async function revealOwned(
+  context: RevealsContext, subject: string, call: 'revealPartnerOwnedCard' | 'revealPartnerInvoiceCards',
+  parameters: Readonly<Record<string, string>>, fits: (ids: readonly SoldCardId[]) => boolean,
+): Promise<Result<CodeView[], Failure>> {
+  const { journal, vault, step } = context;
+  let sealedId = '';
+  const ledger: RevealLedger = {
+    started: (body) => journal.append({ subject, kind: 'reveal-started', body }),
+    failed: (body) => journal.append({ subject, kind: 'reveal-failed', body }),
+    revealed: (body) => {
+      sealedId = body.sealed.id;
+      return journal.append({ subject, kind: 'codes-revealed', body });
+    },
+  };
+  const asked = await askForCodes(context, { subject, call, parameters, fits }, ledger);
+  if (!asked.ok) return asked;
+  const codes = unsealCodes(journal, vault, new Map(asked.value.map((id) => [id, sealedId])));
+  if (!codes.ok) return codes;
+  step('codes-unsealed');
+  const shown = journal.append({ subject, kind: 'codes-shown', body: { soldCardIds: asked.value } });
+  if (!shown.ok) return shown;
+  step('delivery-recorded');
+  return codes;
+}
