@@ -19,6 +19,8 @@ export default tseslint.config(
         { selector: 'TSEnumDeclaration', message: 'Use a string union.' },
         { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
       ],
+      // `const { left, out, ...rest }` is how a field is left out; an unused parameter may hold a place.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
       eqeqeq: 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: false }],
     },

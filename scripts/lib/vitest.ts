@@ -29,7 +29,7 @@ export async function runProject(project: string, output: 'show' | 'keep', args:
   const report = join(cacheFolder, 'vitest', `${project}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = [output === 'show' ? '--reporter=default' : '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const result = await runTool({ tool: 'vitest', args: ['run', '--project', project, ...reporters, ...args], output });
   return { ...result, counts: countTests(report, result.exitCode) };
 }
