@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { DatabaseUnavailable } from './fault.ts';
@@ -24,6 +24,7 @@ export interface DatabaseOptions {
 
 /** Opens, checks and migrates the file. Call it guarded: it throws the driver's and the system's errors. */
 export function openHandle(path: string, options: DatabaseOptions): BetterSqlite3.Database {
+  const latest = latestOf(options.migrations);
   makeOwnerOnly(path);
   const nativeBinding = nativeBindingOverride();
   // Another process that holds the journal will hold it for hours: waiting helps nobody. A cache is shared for moments.
@@ -32,7 +33,7 @@ export function openHandle(path: string, options: DatabaseOptions): BetterSqlite
   try {
     if (options.profile === 'durable') handle.pragma('locking_mode = EXCLUSIVE');
     // Nothing is changed before the file is known to be ours.
-    identify(handle, options);
+    identify(handle, options.applicationId, latest);
     configure(handle, options.profile);
     check(handle);
     migrate(handle, path, options.applicationId, options.migrations);
@@ -58,6 +59,7 @@ function makeOwnerOnly(path: string): void {
   // Closing any descriptor of an open database drops this process's locks on it (sqlite.org/howtocorrupt.html 2.2), so
   // an existing file is only named here, never opened.
   if (existsSync(path)) {
+    if (!statSync(path).isFile()) throw new DatabaseUnavailable({ code: 'not_writable', detail: 'not_a_file' });
     accessSync(path, constants.R_OK | constants.W_OK);
     chmodSync(path, 0o600);
   } else {
@@ -65,12 +67,13 @@ function makeOwnerOnly(path: string): void {
   }
 }
 
-function identify(handle: BetterSqlite3.Database, options: DatabaseOptions): void {
+function identify(handle: BetterSqlite3.Database, ours: number, latest: number): void {
   const applicationId = Number(handle.pragma('application_id', { simple: true }));
   const tables = Number(handle.prepare('SELECT count(*) FROM sqlite_schema').pluck().get());
   if (applicationId === 0 && tables === 0) return;
-  if (applicationId !== options.applicationId) throw new DatabaseUnavailable({ code: 'corrupt', detail: foreignFile });
-  if (versionOf(handle) > latestOf(options.migrations)) throw new DatabaseUnavailable({ code: 'newer', detail: `version_${versionOf(handle)}` });
+  if (applicationId !== ours) throw new DatabaseUnavailable({ code: 'corrupt', detail: foreignFile });
+  const version = versionOf(handle);
+  if (version > latest) throw new DatabaseUnavailable({ code: 'newer', detail: `version_${version}` });
 }
 
 /** The detail of a file that some other program made. It is never deleted, not even by the disposable profile. */

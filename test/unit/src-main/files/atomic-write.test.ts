@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeFileAtomically } from '../../../../src-main/files/atomic-write.ts';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'counterfoil-files-'));
+});
+
+afterEach(() => rmSync(directory, { recursive: true }));
+
+test('replaces a file whole, for its owner only, and leaves nothing beside it', () => {
+  const path = join(directory, 'a.json');
+  writeFileSync(`${path}.partial`, 'left by a crash', { mode: 0o644 });
+  expect(writeFileAtomically(path, Buffer.from('one')).ok).toBe(true);
+  expect(writeFileAtomically(path, Buffer.from('two')).ok).toBe(true);
+  expect(readFileSync(path, 'utf8')).toBe('two');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(directory)).toEqual(['a.json']);
+});
+
+test('says that it could not write, and leaves what was there', () => {
+  mkdirSync(join(directory, 'taken'));
+  expect(writeFileAtomically(join(directory, 'taken'), Buffer.from('x'))).toEqual({ ok: false, error: { code: 'not_writable' } });
+  expect(writeFileAtomically(join(directory, 'absent', 'a.json'), Buffer.from('x')).ok).toBe(false);
+  expect(readdirSync(directory)).toEqual(['taken']);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { canonicalJson } from '../../../../src-main/journal/json.ts';
+
+test('a value has one text, whatever the order its members were set in', () => {
+  expect(canonicalJson({ b: [1, { d: null, c: true }], a: 'é' })).toBe('{"a":"é","b":[1,{"c":true,"d":null}]}');
+  expect(canonicalJson({ a: 'é', b: [1, { c: true, d: null }] })).toBe('{"a":"é","b":[1,{"c":true,"d":null}]}');
+});
+
+test('members are sorted by code unit, not by any language', () => {
+  expect(canonicalJson({ ä: 1, Z: 2, a: 3, '10': 4, '9': 5 })).toBe('{"10":4,"9":5,"Z":2,"a":3,"ä":1}');
+});
+
+test('text that is no text in UTF-8 is escaped, and parses back', () => {
+  const text = canonicalJson({ broken: '\ud800', nul: '\0' });
+  expect(JSON.parse(text)).toEqual({ broken: '\ud800', nul: '\0' });
+  expect(text.isWellFormed()).toBe(true);
+});
+
+test('a number that JSON cannot hold is refused', () => {
+  expect(() => canonicalJson({ n: Number.POSITIVE_INFINITY })).toThrow('number');
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
+import type { OperationFold, OperationRow } from '../../../../src-main/journal/operation-row.ts';
+import { openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+
+let directory: string;
+let journal: Journal;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'counterfoil-operations-'));
+  journal = openOrThrow(directory);
+});
+
+afterEach(() => {
+  journal.close();
+  rmSync(directory, { recursive: true });
+});
+
+function keep(...rows: readonly OperationRow[]): void {
+  journal.transaction((tx) => rows.forEach((row) => tx.upsertOperation(row)));
+}
+
+function pageOf(query: Parameters<Journal['operations']>[0]) {
+  const page = journal.operations(query);
+  if (!page.ok) throw new Error(page.error.code);
+  return page.value;
+}
+
+test('a row is read back as it was kept, and replaced by the next one', () => {
+  const first = rowOf('op', { invoiceId: 'i', externalReference: 'till 4', nextAttemptAtMs: 5, view: { total: '3.000', attempts: [] } });
+  keep(first);
+  expect(journal.operation('op')).toEqual(first);
+  keep(rowOf('op', { state: 'completed', pending: false }));
+  expect(journal.operation('op')).toEqual(rowOf('op', { state: 'completed', pending: false }));
+  expect(journal.operation('other')).toBeNull();
+});
+
+test('pages come newest first and skip or repeat nothing while new operations arrive', () => {
+  const ids = Array.from({ length: 7 }, () => randomness.uuid()).sort();
+  // Two operations of the same millisecond stand on either side of a page's end.
+  keep(...ids.map((id, n) => rowOf(id, { intendedAtMs: Math.floor(n / 2), pending: n % 2 === 0 })));
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = pageOf({ limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+    seen.push(...page.items.map(({ operationId }) => operationId));
+    keep(rowOf(randomness.uuid(), { intendedAtMs: 1_000 + seen.length }));
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(ids.toReversed());
+});
+
+test('pending operations are told from the others, oldest first where they are to be resumed', () => {
+  keep(rowOf('a', { intendedAtMs: 2 }), rowOf('b', { intendedAtMs: 1 }), rowOf('c', { pending: false }));
+  expect(journal.pendingOperations().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
+  expect(pageOf({ pending: true, limit: 9 }).items.map(({ operationId }) => operationId)).toEqual(['a', 'b']);
+  expect(pageOf({ pending: false, limit: 9 }).items.map(({ operationId }) => operationId)).toEqual(['c']);
+});
+
+test.each(['', 'nonsense', Buffer.from('1:2').toString('base64url')])('a cursor that is not ours is bad input: "%s"', (cursor) => {
+  expect(journal.operations({ limit: 2, cursor })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'cursor' } });
+});
+
+test('the projection is compared with the events, and rebuilt from them', () => {
+  const fold: OperationFold = (operationId, events) => rowOf(operationId, { quantity: events.length, state: events.at(-1)?.kind ?? '' });
+  for (const [subject, kind] of [['a', orderIntendedKind], ['b', orderIntendedKind], ['a', 'judged']] as const) journal.append({ subject, kind, body: {} });
+  expect(journal.compareOperations(fold)).toEqual(['a', 'b']);
+  expect(journal.rebuildOperations(fold)).toEqual({ ok: true, value: 2 });
+  expect(journal.operation('a')).toEqual(rowOf('a', { quantity: 2, state: 'judged' }));
+  expect(journal.compareOperations(fold)).toEqual([]);
+  keep(rowOf('a', { quantity: 9 }), rowOf('orphan'));
+  expect(journal.compareOperations(fold)).toEqual(['a', 'orphan']);
+});

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { nativeBindingOverride } from '../../../../src-main/sqlite/native-binding.ts';
+
+const before = process.env['SQLITE_NATIVE_BINDING'];
+
+beforeEach(() => {
+  process.env['SQLITE_NATIVE_BINDING'] = '/elsewhere/driver.node';
+});
+
+afterEach(() => {
+  if (before === undefined) delete process.env['SQLITE_NATIVE_BINDING'];
+  else process.env['SQLITE_NATIVE_BINDING'] = before;
+  Reflect.deleteProperty(process, 'resourcesPath');
+  Reflect.deleteProperty(process, 'defaultApp');
+});
+
+test('a build from sources loads the driver that the environment names', () => {
+  expect(nativeBindingOverride()).toBe('/elsewhere/driver.node');
+  Reflect.set(process, 'resourcesPath', '/app/resources');
+  Reflect.set(process, 'defaultApp', true);
+  expect(nativeBindingOverride()).toBe('/elsewhere/driver.node');
+});
+
+test('a packaged app loads its own driver, whatever the environment names', () => {
+  Reflect.set(process, 'resourcesPath', '/app/resources');
+  expect(nativeBindingOverride()).toBeUndefined();
+});
+
+test('an empty variable names no driver', () => {
+  process.env['SQLITE_NATIVE_BINDING'] = '';
+  expect(nativeBindingOverride()).toBeUndefined();
+});

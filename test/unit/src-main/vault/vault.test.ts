@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import type { Sealer } from '../../../../src-main/core/ports.ts';
+import { err, ok, type Result } from '../../../../src-main/core/result.ts';
+import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
+import { passphraseSealer } from '../../../../src-main/vault/passphrase-sealer.ts';
+import { openVault, openVaultWithRecovery, type SealedRecord, type Vault } from '../../../../src-main/vault/vault.ts';
+import { systemRandomness as randomness } from './randomness.ts';
+
+const plaintext = Buffer.from('canary-voucher-0042', 'utf8');
+let directory: string;
+let envelopePath: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'counterfoil-vault-'));
+  envelopePath = join(directory, 'vault.json');
+});
+
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function valueOf<T>(result: Result<T, Failure>): T {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+function passphrase(text: string): Sealer {
+  return valueOf(passphraseSealer(text, randomness));
+}
+
+async function open(sealer: Sealer): Promise<Vault> {
+  return valueOf(await openVault({ directory, sealer, randomness }));
+}
+
+function flipped(bytes: Uint8Array, at: number): Uint8Array {
+  return bytes.map((byte, index) => (index === at ? byte ^ 1 : byte));
+}
+
+describe('a sealed record', () => {
+  let vault: Vault;
+  let record: SealedRecord;
+
+  beforeEach(async () => {
+    vault = await open(memorySealer(randomness));
+    record = vault.seal('answer-1', plaintext);
+  });
+
+  test('unseals to what was sealed', () => {
+    expect(Buffer.from(valueOf(vault.unseal('answer-1', record)))).toEqual(plaintext);
+  });
+
+  test('unseals under no other identity, with neither part of another record', () => {
+    const other = vault.seal('answer-1', plaintext);
+    for (const attempt of [
+      vault.unseal('answer-2', record),
+      vault.unseal('answer-1', { ...record, wrappedKey: other.wrappedKey }),
+      vault.unseal('answer-1', { ...record, ciphertext: other.ciphertext }),
+    ]) expect(attempt).toMatchObject({ ok: false, error: { code: 'seal_failed' } });
+  });
+
+  test('unseals with no byte altered, missing or added', () => {
+    const altered = [
+      ...Array.from(record.ciphertext, (_, at) => ({ ...record, ciphertext: flipped(record.ciphertext, at) })),
+      ...Array.from(record.wrappedKey, (_, at) => ({ ...record, wrappedKey: flipped(record.wrappedKey, at) })),
+      { ...record, ciphertext: record.ciphertext.subarray(0, -1) },
+      { ...record, ciphertext: new Uint8Array(0) },
+      { ...record, ciphertext: new Uint8Array([...record.ciphertext, 0]) },
+    ];
+    expect(altered.filter((candidate) => vault.unseal('answer-1', candidate).ok)).toEqual([]);
+  });
+
+  test('shows nothing of the plaintext and never looks the same twice', () => {
+    expect(Buffer.from(record.ciphertext).includes(plaintext)).toBe(false);
+    const again = vault.seal('answer-1', plaintext);
+    expect(again.ciphertext).not.toEqual(record.ciphertext);
+    expect(again.wrappedKey).not.toEqual(record.wrappedKey);
+  });
+
+  test('has a key that the vault does not show to a log', () => {
+    expect(inspect(vault, { showHidden: true, depth: 9 })).not.toMatch(/dataKey|Uint8Array/);
+    expect(JSON.stringify(vault)).toBe('{}');
+  });
+});
+
+describe('a vault under a passphrase', () => {
+  test('is opened again by the passphrase, typed on another keyboard too, and by no other', async () => {
+    const record = (await open(passphrase('café au lait'))).seal('a', plaintext);
+    const decomposed = await open(passphrase('cafe\u0301 au lait'));
+    expect(Buffer.from(valueOf(decomposed.unseal('a', record)))).toEqual(plaintext);
+    expect(await openVault({ directory, sealer: passphrase('cafe au lait'), randomness })).toEqual({ ok: false, error: { code: 'passphrase_wrong' } });
+  });
+
+  test('needs a passphrase', () => {
+    for (const absent of [undefined, '']) {
+      expect(passphraseSealer(absent, randomness)).toEqual({ ok: false, error: { code: 'passphrase_required' } });
+    }
+  });
+
+  test('keeps an envelope for its owner only, without the data key in the clear', async () => {
+    const drawn: Uint8Array[] = [];
+    const recorded = { ...randomness, bytes: (length: number) => {
+      const bytes = randomness.bytes(length);
+      drawn.push(bytes.slice());
+      return bytes;
+    } };
+    valueOf(await openVault({ directory, sealer: passphrase('p'), randomness: recorded }));
+    expect(statSync(envelopePath).mode & 0o777).toBe(0o600);
+    const dataKey = Buffer.from(drawn[0] ?? []);
+    expect(dataKey.length).toBe(32);
+    const envelope = readFileSync(envelopePath, 'utf8');
+    for (const encoding of ['base64url', 'base64', 'hex'] as const) expect(envelope).not.toContain(dataKey.toString(encoding).slice(0, 40));
+  });
+});
+
+describe('an envelope', () => {
+  test('of another sealer is told apart from a wrong secret', async () => {
+    await open(passphrase('p'));
+    expect(await openVault({ directory, sealer: memorySealer(randomness), randomness }))
+      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'sealer_changed' } });
+  });
+
+  test('of an earlier training process is not available any more', async () => {
+    await open(memorySealer(randomness));
+    expect(await openVault({ directory, sealer: memorySealer(randomness), randomness }))
+      .toMatchObject({ ok: false, error: { code: 'vault_unavailable' } });
+  });
+
+  test('that is damaged is never overwritten', async () => {
+    writeFileSync(envelopePath, '{"version":1,');
+    expect(await openVault({ directory, sealer: passphrase('p'), randomness }))
+      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'envelope_malformed' } });
+    expect(readFileSync(envelopePath, 'utf8')).toBe('{"version":1,');
+  });
+
+  test('is not made by a sealer that cannot give the key back', async () => {
+    const oneWay: Sealer = { name: 'one-way', wrap: (key) => Promise.resolve(ok(key)), unwrap: () => Promise.resolve(ok(new Uint8Array(32))) };
+    expect(await openVault({ directory, sealer: oneWay, randomness })).toMatchObject({ ok: false, error: { code: 'sealing_unsafe' } });
+    const refusing: Sealer = { ...oneWay, wrap: () => Promise.resolve(err({ code: 'sealer_refused' })) };
+    expect(await openVault({ directory, sealer: refusing, randomness })).toMatchObject({ ok: false, error: { code: 'sealing_unsafe' } });
+    expect(() => statSync(envelopePath)).toThrow('ENOENT');
+  });
+
+  test('that cannot be written makes no vault', async () => {
+    writeFileSync(join(directory, 'file'), '');
+    const result = await openVault({ directory: join(directory, 'file'), sealer: memorySealer(randomness), randomness });
+    expect(result).toMatchObject({ ok: false, error: { code: 'vault_unavailable' } });
+  });
+});
+
+describe('the proof before an attempt', () => {
+  test('holds while the vault works and its envelope is kept', async () => {
+    expect((await open(memorySealer(randomness))).prove()).toEqual({ ok: true, value: undefined });
+  });
+
+  test('fails once the envelope is gone or another one', async () => {
+    const vault = await open(memorySealer(randomness));
+    rmSync(envelopePath);
+    expect(vault.prove()).toMatchObject({ ok: false, error: { code: 'seal_failed', detail: 'envelope_missing' } });
+    await open(memorySealer(randomness));
+    expect(vault.prove()).toMatchObject({ ok: false, error: { code: 'seal_failed', detail: 'envelope_changed' } });
+  });
+});
+
+describe('the recovery phrase', () => {
+  test('opens the vault under a new sealer, as a person would type it', async () => {
+    const vault = await open(memorySealer(randomness));
+    const record = vault.seal('a', plaintext);
+    const phrase = valueOf(await vault.makeRecoveryPhrase());
+    expect(phrase).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(readFileSync(envelopePath, 'utf8')).not.toContain(phrase);
+    const typed = phrase.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+    const recovered = valueOf(await openVaultWithRecovery({ directory, sealer: passphrase('new'), randomness, phrase: typed }));
+    expect(Buffer.from(valueOf(recovered.unseal('a', record)))).toEqual(plaintext);
+    expect(recovered.prove().ok).toBe(true);
+    expect(Buffer.from(valueOf((await open(passphrase('new'))).unseal('a', record)))).toEqual(plaintext);
+  });
+
+  test('is replaced by a newer one, and no other opens', async () => {
+    const vault = await open(memorySealer(randomness));
+    const old = valueOf(await vault.makeRecoveryPhrase());
+    valueOf(await vault.makeRecoveryPhrase());
+    for (const phrase of [old, 'nonsense', '']) {
+      expect(await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase }))
+        .toMatchObject({ ok: false, error: { code: 'passphrase_wrong' } });
+    }
+  });
+
+  test('says so where none was made', async () => {
+    await open(memorySealer(randomness));
+    const phrase = '0000-1111-2222-3333-4444-5555-6666-7777';
+    expect(await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase }))
+      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'no_recovery' } });
+  });
+});
