@@ -22,7 +22,7 @@ const applicationId = 0x43466a6e;
 const fileName = 'journal.db';
 const installationKey = 'installation-id';
 
-/** The writes of one transaction: all of them become durable, or none. */
+/** The writes of one transaction: all of them become durable, or none. The journal's own reads see them at once. */
 export interface JournalTransaction {
   append(event: NewEvent): StoredEvent;
   /** Files a sealed answer; name the returned reference in an event's body under `sealed`. */
