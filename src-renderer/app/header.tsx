@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import './header.css';
+import { useText } from './i18n/use-text.ts';
+import { useSession } from './stores/session-store.ts';
+import { useTheme } from './stores/theme-store.ts';
+
+/** The one line that never changes: who we are, the areas, the connection, the language and the theme. */
+export function Header({ children }: { children?: ReactNode }) {
+  const text = useText();
+  const start = useSession((session) => session.start);
+  return (
+    <header className="header">
+      <div className="header__brand">
+        <Mark />
+        <span>{text('app.name')}</span>
+      </div>
+      {children}
+      <div className="header__end">
+        {start === null || start.mode === 'none' ? null : <Connection online={start.online} name={start.deploymentName} training={start.mode === 'training'} />}
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+function Connection({ online, name, training }: { online: boolean; name: string | undefined; training: boolean }) {
+  const text = useText();
+  return (
+    <div className="header__service">
+      {training ? <span className="header__training">{text('app.training')}</span> : name === undefined ? null : <bdi className="header__deployment">{name}</bdi>}
+      <span className="header__connection" data-online={online} role="status">
+        {online ? <span className="header__dot" /> : <Icon name="offline" size={18} />}
+        {online ? text('app.online') : text('app.offlineShort')}
+      </span>
+    </div>
+  );
+}
+
+function LanguageSwitch() {
+  const text = useText();
+  const language = useSession((session) => session.language);
+  const other = language === 'ar' ? 'en' : 'ar';
+  return (
+    <Button tone="quiet" onPress={() => void useSession.getState().setLanguage(other)}>
+      <span lang={other}>{text('app.language.switch')}</span>
+    </Button>
+  );
+}
+
+function ThemeSwitch() {
+  const text = useText();
+  const theme = useTheme((state) => state.theme);
+  return <Button tone="quiet" icon={theme} aria-label={text(`app.theme.${theme}`)} onPress={useTheme.getState().next} />;
+}
+
+/** A ticket and its stub, divided by the perforation. */
+function Mark() {
+  return (
+    <svg className="header__mark" width="34" height="26" viewBox="0 0 34 26" aria-hidden="true" focusable="false">
+      <path d="M3 1h28a2 2 0 0 1 2 2v6.500a3.500 3.500 0 0 0 0 7V23a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2v-6.500a3.500 3.500 0 0 0 0-7V3a2 2 0 0 1 2-2Z" fill="currentColor" />
+      <path d="M12 4v18" stroke="var(--surface)" strokeWidth="2" strokeDasharray="3 3" />
+      <path d="M17 10h9M17 15h6" stroke="var(--surface)" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}

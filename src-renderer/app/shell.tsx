@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+
+import { CodesSheet } from '../features/codes/codes-sheet.tsx';
+import { CounterArea } from '../features/enrolment/counter-area.tsx';
+import { JournalArea } from '../features/journal/journal-area.tsx';
+import { OwnedArea } from '../features/journal/owned-area.tsx';
+import { Tray } from '../features/journal/tray.tsx';
+import { SellArea } from '../features/checkout/sell-area.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Broken } from './broken.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Header } from './header.tsx';
+import { useText } from './i18n/use-text.ts';
+import { useSession } from './stores/session-store.ts';
+import { useView } from './stores/view-store.ts';
+import type { Area } from './stores/view-store.ts';
+
+const areas: readonly Area[] = ['sell', 'orders', 'owned', 'counter'];
+const content: Record<Area, () => ReactNode> = { sell: SellArea, orders: JournalArea, owned: OwnedArea, counter: CounterArea };
+
+/** The counter once it knows its service. Selling waits for an active key; the journal never waits. */
+export function Shell() {
+  const text = useText();
+  const area = useView((view) => view.area);
+  const enrolled = useSession((session) => session.start?.enrolment.state === 'active');
+  const disabled: readonly Area[] = enrolled ? [] : ['sell', 'owned'];
+  useEffect(() => {
+    if (!enrolled && useView.getState().area !== 'orders') useView.getState().go('counter');
+  }, [enrolled]);
+  return (
+    <Tabs className="frame" selectedKey={area} onSelectionChange={goTo} disabledKeys={disabled}>
+      <TrainingBand />
+      <Header>
+        <TabList className="nav" aria-label={text('nav.areas')}>
+          {areas.map((each) => <Tab key={each} id={each} className="nav__tab">{text(`nav.${each}`)}</Tab>)}
+        </TabList>
+      </Header>
+      <OfflineBand />
+      {areas.map((each) => <AreaPanel key={each} area={each} />)}
+      <Tray />
+      <ErrorBoundary fallback={() => null}><CodesSheet /></ErrorBoundary>
+    </Tabs>
+  );
+}
+
+function goTo(key: string | number): void {
+  const area = areas.find((each) => each === key);
+  if (area !== undefined) useView.getState().go(area);
+}
+
+function AreaPanel({ area }: { area: Area }) {
+  const Content = content[area];
+  return (
+    <TabPanel id={area} className="area">
+      <ErrorBoundary fallback={(again) => <Broken again={again} />}><Content /></ErrorBoundary>
+    </TabPanel>
+  );
+}
+
+function TrainingBand() {
+  const text = useText();
+  const training = useSession((session) => session.start?.mode === 'training');
+  return training ? <p className="banner banner--training">{text('app.training.says')}</p> : null;
+}
+
+function OfflineBand() {
+  const text = useText();
+  const online = useSession((session) => session.start?.online !== false);
+  return online ? null : <p className="banner banner--offline" role="status"><Icon name="offline" />{text('app.offline')}</p>;
+}

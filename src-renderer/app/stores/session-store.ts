@@ -1,0 +1,71 @@
+import { create } from 'zustand';
+
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { CallResult, EnrolmentView, Language, StartView } from '../../../src-preload/contract/schemas.ts';
+import { ask, counter } from '../bridge.ts';
+
+/** What main told us at the start and has changed since. Holds no secret: an enrolment view carries only public values. */
+interface Session {
+  readonly start: StartView | null;
+  readonly failure: Failure | null;
+  readonly language: Language;
+  load: () => Promise<void>;
+  listen: () => () => void;
+  setLanguage: (language: Language) => Promise<void>;
+  startTraining: () => Promise<Failure | null>;
+  useDeployment: (text: string) => Promise<Failure | null>;
+  setEnrolment: (enrolment: EnrolmentView) => void;
+}
+
+export const useSession = create<Session>()((set, get) => ({
+  start: null,
+  failure: null,
+  language: navigator.language.startsWith('ar') ? 'ar' : 'en',
+
+  load: async () => {
+    set({ failure: null });
+    accept(await ask((bridge) => bridge.app.start({})), set);
+  },
+
+  listen: () => {
+    const stopEnrolment = counter().on('enrolmentChanged', (enrolment) => {
+      get().setEnrolment(enrolment);
+    });
+    const stopConnection = counter().on('connectionChanged', ({ online }) => {
+      set(({ start }) => (start === null ? {} : { start: { ...start, online } }));
+    });
+    return () => {
+      stopEnrolment();
+      stopConnection();
+    };
+  },
+
+  /** The page switches at once; main only has to remember it. */
+  setLanguage: async (language) => {
+    set({ language });
+    await ask((bridge) => bridge.app.setLanguage({ language }));
+  },
+
+  startTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.startTraining({})), set),
+  useDeployment: async (text) => acceptOrExplain(await ask((bridge) => bridge.app.useDeployment({ text })), set),
+
+  setEnrolment: (enrolment) => {
+    const becameActive = enrolment.state === 'active' && get().start?.enrolment.state !== 'active';
+    set(({ start }) => (start === null ? {} : { start: { ...start, enrolment } }));
+    // The permissions come with the activation, so the start view is read once more.
+    if (becameActive) void get().load();
+  },
+}));
+
+type SetSession = (part: Partial<Pick<Session, 'start' | 'failure' | 'language'>>) => void;
+
+function accept(result: CallResult<StartView>, set: SetSession): void {
+  if (result.ok) set({ start: result.value, language: result.value.language, failure: null });
+  else set({ failure: result.error });
+}
+
+function acceptOrExplain(result: CallResult<StartView>, set: SetSession): Failure | null {
+  if (!result.ok) return result.error;
+  accept(result, set);
+  return null;
+}

@@ -1,0 +1,1 @@
+export function CodesSheet() { return null; }

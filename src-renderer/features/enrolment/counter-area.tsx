@@ -1,0 +1,1 @@
+export function CounterArea() { return null; }

@@ -1,0 +1,15 @@
+import type { OrderState } from '../../../src-preload/contract/codes.ts';
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import { isUnsettled } from './orders-store.ts';
+
+const tones: Record<OrderState, Tone> = {
+  intended: 'wait', unknown: 'wait', accepted: 'wait', blocked: 'bad', waiting: 'wait', settling: 'wait',
+  completed: 'good', failed: 'neutral', refused: 'neutral', cancelled: 'neutral', notBought: 'neutral', attention: 'bad',
+};
+
+/** Green only where nothing is left to do: bought codes that are not handed over are not green. */
+export function toneOf(order: OrderView): Tone {
+  const tone = tones[order.state];
+  return tone === 'good' && isUnsettled(order) ? 'accent' : tone;
+}

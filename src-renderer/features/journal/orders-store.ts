@@ -1,0 +1,90 @@
+import { create } from 'zustand';
+
+import { finalStates } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { CallResult, OrderView } from '../../../src-preload/contract/schemas.ts';
+import { ask, counter } from '../../app/bridge.ts';
+
+type Act = 'resume' | 'keepWanted' | 'cancel';
+
+/** Every order this window has heard of, by operation id. Codes are dropped at the door: no store holds one. */
+interface Orders {
+  readonly byId: Readonly<Record<string, OrderView>>;
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly failure: Failure | null;
+  readonly nextCursor: string | undefined;
+  readonly acting: Readonly<Record<string, Act>>;
+  load: () => Promise<void>;
+  loadOlder: () => Promise<void>;
+  keep: (orders: readonly OrderView[]) => void;
+  act: (act: Act, operationId: string) => Promise<Failure | null>;
+  listen: () => () => void;
+}
+
+export const useOrders = create<Orders>()((set, get) => ({
+  byId: {},
+  phase: 'loading',
+  failure: null,
+  nextCursor: undefined,
+  acting: {},
+
+  load: async () => {
+    const [pending, all] = await Promise.all([
+      ask((bridge) => bridge.orders.list({ pending: true })),
+      ask((bridge) => bridge.orders.list({ pending: false })),
+    ]);
+    if (pending.ok) get().keep(pending.value.items);
+    if (all.ok) {
+      get().keep(all.value.items);
+      set({ phase: 'ready', failure: null, nextCursor: all.value.nextCursor });
+    } else {
+      set({ phase: 'failed', failure: all.error });
+    }
+  },
+
+  loadOlder: async () => {
+    const cursor = get().nextCursor;
+    if (cursor === undefined) return;
+    const older = await ask((bridge) => bridge.orders.list({ pending: false, cursor }));
+    if (!older.ok) return set({ failure: older.error });
+    get().keep(older.value.items);
+    set({ nextCursor: older.value.nextCursor });
+  },
+
+  keep: (orders) => {
+    set(({ byId }) => ({ byId: { ...byId, ...Object.fromEntries(orders.map((order) => [order.operationId, withoutCodes(order)])) } }));
+  },
+
+  act: async (act, operationId) => {
+    if (get().acting[operationId] !== undefined) return null;
+    set(({ acting }) => ({ acting: { ...acting, [operationId]: act } }));
+    const result: CallResult<OrderView> = await ask((bridge) => bridge.orders[act]({ operationId }));
+    set(({ acting }) => ({ acting: Object.fromEntries(Object.entries(acting).filter(([id]) => id !== operationId)) }));
+    if (!result.ok) return result.error;
+    get().keep([result.value]);
+    return null;
+  },
+
+  listen: () => counter().on('orderChanged', (order) => get().keep([order])),
+}));
+
+export function withoutCodes(order: OrderView): OrderView {
+  return { ...order, codes: order.codes.map(({ soldCardId }) => ({ soldCardId, serialNumber: null, voucher: null })) };
+}
+
+/** Whether somebody still has to do or wait for something: no outcome yet, a decision to make, or codes to hand over. */
+export function isUnsettled(order: OrderView): boolean {
+  return !finalStates.includes(order.state) || hasCodesWaiting(order);
+}
+
+export function hasCodesWaiting(order: OrderView): boolean {
+  return order.state === 'completed' && (order.codesState === 'sealed' || order.codesState === 'toReveal');
+}
+
+export function newestFirst(orders: readonly OrderView[]): OrderView[] {
+  return orders.toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt));
+}
+
+export function findOrder(byId: Readonly<Record<string, OrderView>>, operationId: string | null | undefined): OrderView | undefined {
+  return typeof operationId === 'string' ? byId[operationId] : undefined;
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { Button } from 'react-aria-components/Button';
+
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { OrderBadge } from './order-badge.tsx';
+import { hasCodesWaiting, isUnsettled, newestFirst, useOrders } from './orders-store.ts';
+import './tray.css';
+
+/** Every unsettled sale, on every screen, so that none is forgotten while the next customer is served. */
+export function Tray() {
+  const text = useText();
+  const byId = useOrders((orders) => orders.byId);
+  const unsettled = useMemo(() => newestFirst(Object.values(byId).filter(isUnsettled)), [byId]);
+  return (
+    <section className="tray" data-empty={unsettled.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
+      <p className="tray__count">
+        <Icon name={unsettled.length === 0 ? 'check' : 'clock'} />
+        {unsettled.length === 0 ? text('tray.none') : text('tray.count', { count: unsettled.length })}
+      </p>
+      {unsettled.length === 0 ? null : (
+        <ul className="tray__list">
+          {unsettled.map((order) => <li key={order.operationId}><TrayItem order={order} /></li>)}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function TrayItem({ order }: { order: OrderView }) {
+  const text = useText();
+  const name = useName();
+  const { openOrder, openCodes } = useView.getState();
+  const open = (): void => {
+    if (hasCodesWaiting(order)) openCodes({ kind: 'order', operationId: order.operationId });
+    else openOrder(order.operationId);
+  };
+  return (
+    <Button className="tray__item" onPress={open}>
+      <OrderBadge order={order} />
+      <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>
+      <span className="tray__quantity"><bdi dir="ltr">× {order.quantity}</bdi></span>
+      <Money {...order.total} />
+    </Button>
+  );
+}

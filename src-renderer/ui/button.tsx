@@ -1,0 +1,26 @@
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import type { ReactNode } from 'react';
+
+import './button.css';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  readonly tone?: 'primary' | 'plain' | 'quiet' | 'danger';
+  readonly size?: 'm' | 'l';
+  readonly icon?: IconName;
+  readonly wide?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** `isPending` keeps the focus and refuses every further press, so that a held Enter cannot do a thing twice. */
+export function Button({ tone = 'plain', size = 'm', icon, wide = false, children, ...rest }: ButtonProps) {
+  const classes = ['button', `button--${tone}`, `button--${size}`, wide ? 'button--wide' : '', children === undefined ? 'button--icon' : ''];
+  return (
+    <AriaButton {...rest} className={classes.filter(Boolean).join(' ')}>
+      {icon === undefined ? null : <Icon name={icon} />}
+      {children}
+    </AriaButton>
+  );
+}

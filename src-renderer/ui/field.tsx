@@ -1,0 +1,36 @@
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextArea } from 'react-aria-components/TextArea';
+import { TextField } from 'react-aria-components/TextField';
+
+import './field.css';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly type?: 'text' | 'password';
+  /** Machine text is typed left to right in both languages. */
+  readonly ltr?: boolean;
+  readonly multiline?: boolean;
+  readonly maxLength?: number;
+}
+
+export function Field({ label, value, onChange, hint, error, type = 'text', ltr = false, multiline = false, maxLength }: FieldProps) {
+  const direction = ltr ? { dir: 'ltr' } : {};
+  return (
+    <TextField
+      className="field" value={value} onChange={onChange} type={type} isInvalid={error !== undefined} autoComplete="off" spellCheck="false"
+      validationBehavior="aria" {...(maxLength === undefined ? {} : { maxLength })}
+    >
+      <Label className="field__label">{label}</Label>
+      {multiline ? <TextArea className="field__input" rows={3} {...direction} /> : <Input className="field__input" {...direction} />}
+      {hint === undefined || error !== undefined ? null : <Text slot="description" className="field__hint">{hint}</Text>}
+      <FieldError className="field__error">{error}</FieldError>
+    </TextField>
+  );
+}
