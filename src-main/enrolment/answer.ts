@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { RawAnswer } from '../core/ports.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import type { Judged } from '../partner-api/judge.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { failureOf, isRefusalCode } from '../partner-api/problem.ts';
+
+/** An enrolment answer that may move the enrolment. */
+export interface EnrolmentAnswer {
+  readonly body: unknown;
+  /** `verified`, or why not where this deployment does not sign enrolment answers. */
+  readonly trust: string;
+  readonly refusal: Failure | null;
+}
+
+const problem = z.object({ code: z.string().min(1).max(100) });
+
+/**
+ * Decides whether an answer counts. Where the deployment signs its enrolment answers only a verified one does. Where it
+ * does not, status and shape must do, but a signature that is there and wrong is still refused.
+ */
+export function acceptAnswer(profile: DeploymentProfile, judged: Judged, raw: RawAnswer): Result<EnrolmentAnswer, Failure> {
+  if (judged.kind === 'verified') return ok({ body: readJson(judged.body), trust: 'verified', refusal: failureOf(judged) });
+  const mayBeUnsigned = judged.reason === 'signature_missing' || judged.reason === 'unknown_key';
+  if (profile.enrolment.answersSigned || !mayBeUnsigned) return err({ code: 'answer_unverified', detail: judged.reason, httpStatus: raw.status });
+  const body = readJson(raw.body);
+  if (raw.status >= 200 && raw.status < 300) {
+    // What is neither signed nor JSON is as likely a page of the shop's own network as an answer of the service.
+    return z.object({}).safeParse(body).success
+      ? ok({ body, trust: judged.reason, refusal: null })
+      : err({ code: 'answer_unverified', detail: judged.reason, httpStatus: raw.status });
+  }
+  const refused = problem.safeParse(body);
+  if (!refused.success || !isRefusalCode(refused.data.code)) return err({ code: 'answer_unverified', detail: judged.reason, httpStatus: raw.status });
+  return ok({ body, trust: judged.reason, refusal: { code: refused.data.code, httpStatus: raw.status } });
+}

@@ -1,0 +1,25 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Result } from '../core/result.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Keyring } from '../keyring/keyring.ts';
+import type { PartnerSession } from '../partner-api/session.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Facts } from './facts.ts';
+import type { EnrolmentStore } from './store.ts';
+
+export interface EnrolmentOptions {
+  readonly session: PartnerSession;
+  readonly journal: Journal;
+  readonly vault: Vault;
+  readonly keyring: Keyring;
+  /** Identity of the deployment that the session speaks with. */
+  readonly deployment: string;
+}
+
+export interface EnrolmentContext extends EnrolmentOptions {
+  readonly store: EnrolmentStore;
+}
+
+/** `moved` when a durable event came, so that the next step is looked for; `rest` when only time or a person can move it. */
+export type StepResult = Result<'moved' | 'rest', Failure>;
+export type Step = (context: EnrolmentContext, facts: Facts) => StepResult | Promise<StepResult>;

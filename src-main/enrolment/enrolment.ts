@@ -1,0 +1,114 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { EnrolmentView } from '../../src-preload/contract/schemas.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { checkActivation } from './activation-step.ts';
+import type { EnrolmentContext, EnrolmentOptions, StepResult } from './context.ts';
+import { draft } from './draft.ts';
+import { viewOf } from './facts.ts';
+import type { Facts } from './facts.ts';
+import type { EnrolmentInput } from './input.ts';
+import { checkInput } from './input.ts';
+import { makeKey } from './key-step.ts';
+import { makeProof, sendProof } from './proof-step.ts';
+import { createEnrolmentStore } from './store.ts';
+import { submitKey } from './submit-step.ts';
+
+export type { EnrolmentOptions } from './context.ts';
+export type { EnrolmentInput } from './input.ts';
+
+type Outcome = Result<EnrolmentView, Failure>;
+
+/**
+ * The guided enrolment of a key with one deployment (design, "Enrolment"). Calls wait for each other. A refused or expired
+ * enrolment is a value with its reason in the view; a failure means that nothing moved and the same call may be made again.
+ */
+export interface Enrolment {
+  status(): EnrolmentView;
+  /** Begins, or goes on under the same invitation with the same key, as far as it can. */
+  begin(input: EnrolmentInput): Promise<Outcome>;
+  /** Goes on from the last durable step with the sealed token; `not_enrolled` where nobody began. */
+  resume(): Promise<Outcome>;
+  /** Goes on, and asks the service once whether the key is active by now; its failure is the call's. */
+  check(): Promise<Outcome>;
+  /** Checks every second until the key is active, the enrolment has ended or the time is over. */
+  waitUntilActive(waitMs: number, signal?: AbortSignal): Promise<Outcome>;
+}
+
+const pollMs = 1_000;
+/** The invitation read only tells of an end, which is rare: it need not double every poll. */
+const pollsPerInvitationRead = 10;
+
+export function createEnrolment(options: EnrolmentOptions): Enrolment {
+  const { journal, vault, session, deployment } = options;
+  const context: EnrolmentContext = { ...options, store: createEnrolmentStore(journal, vault, session.randomness, deployment) };
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<Outcome>): Promise<Outcome> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const status = (): EnrolmentView => viewOf(context.store.latest());
+  const begin = (input: EnrolmentInput) => inTurn(() => beginWith(context, input));
+  const resume = () => inTurn(() => goOn(context));
+  const check = (readInvitation = true) => inTurn(() => advance(context, readInvitation));
+  const waitUntilActive = async (waitMs: number, signal?: AbortSignal): Promise<Outcome> => {
+    const deadlineMs = session.clock.monotonicMs() + waitMs;
+    for (let poll = 0; ; poll += 1) {
+      const outcome = await check(poll % pollsPerInvitationRead === 0);
+      const leftMs = deadlineMs - session.clock.monotonicMs();
+      if (isOver(outcome) || leftMs <= 0 || signal?.aborted === true) return outcome;
+      await session.clock.sleep(Math.min(pollMs, leftMs), signal);
+    }
+  };
+  return { status, begin, resume, check: () => check(), waitUntilActive };
+}
+
+async function beginWith(context: EnrolmentContext, input: EnrolmentInput): Promise<Outcome> {
+  const checked = checkInput(input);
+  if (!checked.ok) return checked;
+  const drafted = draft(context, checked.value);
+  return drafted.ok ? goOn(context) : drafted;
+}
+
+/** As far as it can: once the key is proved, a check that fails takes nothing back. */
+async function goOn(context: EnrolmentContext): Promise<Outcome> {
+  const outcome = await advance(context, true);
+  const facts = context.store.latest();
+  return facts?.state === 'awaitingActivation' ? ok(viewOf(facts)) : outcome;
+}
+
+/** One durable step after the other, each decided by the journal alone. */
+async function advance(context: EnrolmentContext, readInvitation: boolean): Promise<Outcome> {
+  for (;;) {
+    const facts = context.store.latest();
+    if (facts === null) return err({ code: 'not_enrolled' });
+    const step = await nextStep(context, facts, readInvitation);
+    if (!step.ok) return step;
+    if (step.value === 'rest') return ok(viewOf(context.store.latest()));
+  }
+}
+
+function nextStep(context: EnrolmentContext, facts: Facts, readInvitation: boolean): StepResult | Promise<StepResult> {
+  switch (facts.state) {
+    case 'draft': return makeKey(context, facts);
+    case 'keyMade': return submitKey(context, facts);
+    case 'submitted': return makeProof(context, facts);
+    case 'proved': return sendProof(context, facts);
+    case 'awaitingActivation': return checkActivation(context, facts, readInvitation);
+    // Staff can activate a key whose invitation ran out meanwhile: the service's word on the key counts.
+    case 'expired': return facts.submitted === null ? ok('rest') : checkActivation(context, facts, false);
+    case 'active':
+    case 'refused': return ok('rest');
+  }
+}
+
+function isOver(outcome: Outcome): boolean {
+  if (!outcome.ok) return isHopeless(outcome.error);
+  return outcome.value.state === 'active' || outcome.value.state === 'refused' || outcome.value.state === 'expired';
+}
+
+/** Failures that another second does not change. */
+function isHopeless({ code }: Failure): boolean {
+  return code === 'not_enrolled' || code === 'answer_unreadable' || code === 'seal_failed' || code.startsWith('vault_') || code.startsWith('journal_');
+}

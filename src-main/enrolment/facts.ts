@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+
+import type { failure, EnrolmentView } from '../../src-preload/contract/schemas.ts';
+import type { EnrolmentEvent, EnrolmentStep } from './events.ts';
+
+export type FailureRecord = z.infer<typeof failure>;
+
+/** Attempts of one step: whether one is open, and whether one ended without our knowing if the service acted on it. */
+export interface Attempts {
+  readonly open: boolean;
+  readonly lost: boolean;
+  /** Whether one was started since the last draft. */
+  readonly started: boolean;
+}
+
+/** One enrolment, derived from its events alone (law 8). */
+export interface Facts {
+  readonly invitationId: string;
+  readonly deployment: string;
+  readonly state: Exclude<EnrolmentView['state'], 'none'>;
+  readonly localId: string;
+  readonly validDays: number;
+  readonly cidrs: readonly string[];
+  readonly tokenRecord: string;
+  readonly ownThumbprint: string | null;
+  readonly attempts: Readonly<Record<EnrolmentStep, Attempts>>;
+  /** Sealed answers to the submission that are not judged for good. */
+  readonly openAnswers: readonly string[];
+  readonly submitted: Extract<EnrolmentEvent, { kind: 'enrolment-submitted' }>['body'] | null;
+  readonly proofRecord: string | null;
+  readonly refusal: FailureRecord | null;
+}
+
+const noAttempts: Attempts = { open: false, lost: false, started: false };
+
+/** Folds the events of one invitation, oldest first; null where nobody began. */
+export function factsOf(invitationId: string, events: readonly EnrolmentEvent[]): Facts | null {
+  return events.reduce<Facts | null>((facts, event) => {
+    if (event.kind === 'enrolment-drafted') return drafted(invitationId, facts, event.body);
+    return facts === null ? null : moved(facts, event);
+  }, null);
+}
+
+type Drafted = Extract<EnrolmentEvent, { kind: 'enrolment-drafted' }>;
+
+function drafted(invitationId: string, before: Facts | null, body: Drafted['body']): Facts {
+  const { deployment, localId, validDays, cidrs, sealed } = body;
+  return {
+    invitationId, deployment, state: 'draft', localId, validDays, cidrs, tokenRecord: sealed.id,
+    ownThumbprint: null,
+    // A submission whose answer was lost may have used the invitation up, whoever begins again.
+    attempts: { submit: { ...noAttempts, lost: mayBeTaken(before?.attempts.submit ?? noAttempts) }, proof: noAttempts },
+    openAnswers: [], submitted: null, proofRecord: null, refusal: null,
+  };
+}
+
+/** Whether the service may have acted on an earlier attempt whose answer nobody read. */
+export function mayBeTaken(attempts: Attempts): boolean {
+  return attempts.lost || attempts.open;
+}
+
+function moved(facts: Facts, event: Exclude<EnrolmentEvent, Drafted>): Facts {
+  switch (event.kind) {
+    case 'enrolment-key-made':
+      return { ...facts, state: 'keyMade', ownThumbprint: event.body.thumbprint };
+    case 'enrolment-attempt-started':
+      return withAttempts(facts, event.body.step, (before) => ({ open: true, started: true, lost: mayBeTaken(before) }));
+    case 'enrolment-answer-sealed':
+      return { ...facts, openAnswers: [...facts.openAnswers, event.body.sealed.id] };
+    case 'enrolment-attempt-ended':
+      return ended(facts, event.body);
+    case 'enrolment-submitted':
+      return { ...withAttempts(facts, 'submit', () => ({ ...noAttempts, started: true })), state: 'submitted', submitted: event.body, openAnswers: [] };
+    case 'enrolment-proved':
+      return { ...facts, state: 'proved', proofRecord: event.body.sealed.id };
+    case 'enrolment-awaiting':
+      return { ...facts, state: 'awaitingActivation', refusal: event.body.doubt ?? null };
+    case 'enrolment-active':
+      return { ...facts, state: 'active', refusal: null };
+    case 'enrolment-refused':
+      return { ...facts, state: 'refused', refusal: event.body.failure, openAnswers: [] };
+    case 'enrolment-expired':
+      return { ...facts, state: 'expired' };
+  }
+}
+
+function ended(facts: Facts, body: Extract<EnrolmentEvent, { kind: 'enrolment-attempt-ended' }>['body']): Facts {
+  const changed = withAttempts(facts, body.step, (before) => ({ ...before, open: false, lost: before.lost || body.taken === 'unknown' }));
+  return { ...changed, openAnswers: facts.openAnswers.filter((id) => id !== body.answer) };
+}
+
+function withAttempts(facts: Facts, step: EnrolmentStep, change: (before: Attempts) => Attempts): Facts {
+  return { ...facts, attempts: { ...facts.attempts, [step]: change(facts.attempts[step]) } };
+}
+
+/** What a person sees of an enrolment. */
+export function viewOf(facts: Facts | null): EnrolmentView {
+  if (facts === null) return { state: 'none' };
+  const { state, invitationId, ownThumbprint, submitted, refusal } = facts;
+  return {
+    state,
+    invitationId,
+    ...(ownThumbprint === null ? {} : { ownThumbprint }),
+    ...(submitted === null
+      ? {}
+      : { keyId: submitted.keyId, serviceThumbprint: submitted.serviceThumbprint, thumbprintsAgree: submitted.thumbprintsAgree }),
+    ...(refusal === null ? {} : { refusal }),
+  };
+}

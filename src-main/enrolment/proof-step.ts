@@ -1,0 +1,58 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { proofBody } from '../partner-api/operations/enrolment.ts';
+import { judgeAnswer } from '../partner-api/session.ts';
+import { acceptAnswer } from './answer.ts';
+import type { EnrolmentContext, StepResult } from './context.ts';
+import { attempt, endAttempt, tokenOf } from './exchange.ts';
+import { mayBeTaken } from './facts.ts';
+import type { Facts } from './facts.ts';
+import { meaningOf } from './refusal-table.ts';
+import { sealedKeyResult } from './submit-answer.ts';
+
+/** `submitted` -> `proved`: signs the challenge's UTF-8 text, once; ECDSA gives other bytes each time, and these are kept. */
+export function makeProof(context: EnrolmentContext, facts: Facts): StepResult {
+  const { store, keyring, session } = context;
+  if (facts.submitted === null) throw new Error('a proof needs a submission');
+  const result = sealedKeyResult(context, facts.submitted.answer);
+  if (!result.ok) return result;
+  if (keyring.find(facts.localId) === null) return err({ code: 'vault_unavailable', detail: 'key_missing' });
+  const key = keyring.signingKey(facts.localId);
+  if (!key.ok) return key;
+  const body = proofBody(session.profile.enrolment.proofFields, result.value, key.value.sign(result.value.challenge));
+  const recorded = store.recordSealed(facts.invitationId, body, (sealed) => ({ kind: 'enrolment-proved', body: { sealed } }));
+  return recorded.ok ? ok('moved') : recorded;
+}
+
+/** `proved` -> `awaitingActivation`: sends the stored bytes, each time the same. */
+export async function sendProof(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
+  const { session, store } = context;
+  if (facts.proofRecord === null) throw new Error('no proof was made');
+  const body = store.unseal(facts.proofRecord);
+  if (!body.ok) return body;
+  const token = tokenOf(context, facts);
+  if (!token.ok) return token;
+  const { invitationId } = facts;
+  const exchange = await attempt(context, facts, 'proof', { operation: 'submitPartnerEnrollmentProof', parameters: { invitationId }, token: token.value, body: body.value });
+  if (!exchange.ok) return exchange;
+  const { prepared, exchanged } = exchange.value;
+  const answer = acceptAnswer(session.profile, await judgeAnswer(session, prepared, exchanged), exchanged.raw);
+  if (!answer.ok) return endAttempt(context, facts, { step: 'proof', taken: 'unknown', failure: answer.error });
+  if (answer.value.refusal !== null) return refused(context, facts, answer.value.refusal);
+  const recorded = store.record(invitationId, { kind: 'enrolment-awaiting', body: { trust: answer.value.trust } });
+  return recorded.ok ? ok('moved') : recorded;
+}
+
+/**
+ * A refusal of a repeated proof proves nothing: the service may have taken the first one, and a challenge is answered once.
+ * Only the activation can tell, so the enrolment waits for it and shows its doubt.
+ */
+function refused(context: EnrolmentContext, facts: Facts, refusal: Failure): StepResult {
+  const meaning = meaningOf(refusal);
+  if (meaning !== 'final') return endAttempt(context, facts, { step: 'proof', taken: meaning === 'again' ? 'no' : 'unknown', failure: refusal });
+  const recorded: Result<void, Failure> = mayBeTaken(facts.attempts.proof)
+    ? context.store.record(facts.invitationId, { kind: 'enrolment-awaiting', body: { trust: 'verified', doubt: { ...refusal, detail: 'proof_unconfirmed' } } })
+    : context.store.record(facts.invitationId, { kind: 'enrolment-refused', body: { failure: refusal } });
+  return recorded.ok ? ok('moved') : recorded;
+}

@@ -1,0 +1,58 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Randomness } from '../core/ports.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { SealedReference } from '../journal/event.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Vault } from '../vault/vault.ts';
+import { draftedKind, invitationIdOf, newEvent, readEvent, subjectOf } from './events.ts';
+import type { EnrolmentEvent } from './events.ts';
+import { factsOf } from './facts.ts';
+import type { Facts } from './facts.ts';
+
+/** Where the steps of an enrolment are kept: events in the journal, everything secret in sealed records beside them. */
+export interface EnrolmentStore {
+  /** The enrolment that was begun last with this deployment. */
+  latest(): Facts | null;
+  /** The enrolment under this invitation with this deployment, which need not be the last. */
+  under(invitationId: string): Facts | null;
+  /** All of the events, or none. */
+  record(invitationId: string, ...events: readonly EnrolmentEvent[]): Result<void, Failure>;
+  /** Files `secret` sealed and the event that names it, together or not at all. */
+  recordSealed(invitationId: string, secret: Uint8Array, eventWith: (sealed: SealedReference) => EnrolmentEvent): Result<SealedReference, Failure>;
+  unseal(recordId: string): Result<Uint8Array, Failure>;
+}
+
+export function createEnrolmentStore(journal: Journal, vault: Vault, randomness: Randomness, deployment: string): EnrolmentStore {
+  const factsUnder = (subject: string): Facts | null => {
+    const events = journal.events({ subject }).flatMap((stored) => readEvent(stored) ?? []);
+    const facts = factsOf(invitationIdOf(subject), events);
+    return facts?.deployment === deployment ? facts : null;
+  };
+  return {
+    latest: () => {
+      const drafts = journal.events({ kind: draftedKind }).filter(({ body }) => body['deployment'] === deployment);
+      const last = drafts.at(-1);
+      return last === undefined ? null : factsUnder(last.subject);
+    },
+    under: (invitationId) => factsUnder(subjectOf(invitationId)),
+    record: (invitationId, ...events) => {
+      const appended = journal.append(...events.map((event) => newEvent(invitationId, event)));
+      return appended.ok ? ok(undefined) : appended;
+    },
+    recordSealed: (invitationId, secret, eventWith) => {
+      const id = `enrolment:${randomness.uuid()}`;
+      const record = vault.seal(id, secret);
+      return journal.transaction((tx) => {
+        const reference = tx.fileSealed(id, record);
+        tx.append(newEvent(invitationId, eventWith(reference)));
+        return reference;
+      });
+    },
+    unseal: (recordId) => {
+      const record = journal.sealed(recordId);
+      if (record === null || record === 'purged') return err({ code: 'seal_failed', detail: 'record_missing' });
+      return vault.unseal(recordId, record);
+    },
+  };
+}

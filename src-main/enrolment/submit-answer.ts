@@ -1,0 +1,87 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { readKeyResult } from '../partner-api/operations/enrolment.ts';
+import type { EnrollmentKeyResult } from '../partner-api/operations/enrolment.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { acceptAnswer } from './answer.ts';
+import type { EnrolmentAnswer } from './answer.ts';
+import type { EnrolmentContext, StepResult } from './context.ts';
+import { endAttempt } from './exchange.ts';
+import type { Facts } from './facts.ts';
+import { thumbprintsAgree } from './key-step.ts';
+import { explained, meaningOf } from './refusal-table.ts';
+import { decodeAnswer, judgeStored } from './stored-answer.ts';
+import type { StoredAnswer } from './stored-answer.ts';
+
+/** Judges a sealed answer to the submission from its sealed bytes, whether it came now or before a crash. */
+export async function judgeSealed(context: EnrolmentContext, invitationId: string, record: string): Promise<StepResult> {
+  const facts = context.store.under(invitationId);
+  if (facts === null) throw new Error('an answer was sealed for an enrolment that was never begun');
+  const answer = await sealedAnswer(context, record);
+  if (!answer.ok) return moveNothing(context, facts, 'unknown', answer.error);
+  const { refusal, body } = answer.value;
+  if (refusal !== null) return refused(context, facts, record, refusal);
+  const result = readKeyResult(body);
+  if (result === null) return moveNothing(context, facts, 'unknown', { code: 'answer_unreadable' });
+  return submitted(context, facts, { record, result, trust: answer.value.trust });
+}
+
+/** The challenge and what came with it, from the sealed answer that was judged when the enrolment went on. */
+export function sealedKeyResult(context: EnrolmentContext, record: string): Result<EnrollmentKeyResult, Failure> {
+  const stored = storedAnswer(context, record);
+  if (!stored.ok) return stored;
+  const result = readKeyResult(readJson(stored.value.raw.body));
+  return result === null ? err({ code: 'answer_unreadable' }) : ok(result);
+}
+
+async function sealedAnswer(context: EnrolmentContext, record: string): Promise<Result<EnrolmentAnswer, Failure>> {
+  const stored = storedAnswer(context, record);
+  if (!stored.ok) return stored;
+  return acceptAnswer(context.session.profile, await judgeStored(context.session, stored.value), stored.value.raw);
+}
+
+function storedAnswer({ store }: EnrolmentContext, record: string): Result<StoredAnswer, Failure> {
+  const bytes = store.unseal(record);
+  if (!bytes.ok) return bytes;
+  const stored = decodeAnswer(bytes.value);
+  bytes.value.fill(0);
+  return stored === null ? err({ code: 'answer_unreadable', detail: 'sealed_record' }) : ok(stored);
+}
+
+/** The attempt is over unless that was recorded before a crash; a judgement repeated later writes nothing again. */
+function moveNothing(context: EnrolmentContext, facts: Facts, taken: 'no' | 'unknown', failure: Failure, answer?: string): Result<never, Failure> {
+  if (!facts.attempts.submit.open && answer === undefined) return err(failure);
+  return endAttempt(context, facts, { step: 'submit', taken, failure, ...(answer === undefined ? {} : { answer }) });
+}
+
+function refused(context: EnrolmentContext, facts: Facts, answer: string, refusal: Failure): StepResult {
+  const meaning = meaningOf(refusal);
+  if (meaning !== 'final') return moveNothing(context, facts, meaning === 'again' ? 'no' : 'unknown', refusal, answer);
+  const failure = explained(refusal, facts.attempts.submit.lost);
+  const recorded = context.store.record(
+    facts.invitationId,
+    { kind: 'enrolment-attempt-ended', body: { step: 'submit', taken: 'no', failure, answer } },
+    { kind: 'enrolment-refused', body: { failure } },
+  );
+  return recorded.ok ? ok('moved') : recorded;
+}
+
+interface Taken {
+  readonly record: string;
+  readonly result: EnrollmentKeyResult;
+  readonly trust: string;
+}
+
+/** The keyring learns the key id first: repeated after a crash it writes the same once more. */
+function submitted({ store, keyring, session }: EnrolmentContext, facts: Facts, { record, result, trust }: Taken): StepResult {
+  if (keyring.find(facts.localId) === null) return err({ code: 'vault_unavailable', detail: 'key_missing' });
+  const bound = keyring.bindKeyId(facts.localId, result.keyId);
+  if (!bound.ok) return bound;
+  const agree = thumbprintsAgree(session.profile, bound.value.publicJwk, result.thumbprint);
+  const recorded = store.record(facts.invitationId, {
+    kind: 'enrolment-submitted',
+    body: { keyId: result.keyId, serviceThumbprint: result.thumbprint, thumbprintsAgree: agree, answer: record, trust },
+  });
+  return recorded.ok ? ok('moved') : recorded;
+}

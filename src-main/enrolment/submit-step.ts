@@ -1,0 +1,76 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { keySubmissionBody } from '../partner-api/operations/enrolment.ts';
+import type { InvitationReading } from '../partner-api/operations/enrolment.ts';
+import type { RequestDraft } from '../partner-api/request.ts';
+import { learnServiceTime } from './activation-step.ts';
+import type { EnrolmentContext, StepResult } from './context.ts';
+import { attempt, invitationNow, tokenOf } from './exchange.ts';
+import { mayBeTaken } from './facts.ts';
+import type { Facts } from './facts.ts';
+import { recordInvitationEnd } from './invitation-end.ts';
+import { explained, mayAskAgain, meaningOf } from './refusal-table.ts';
+import { encodeAnswer } from './stored-answer.ts';
+import { judgeSealed } from './submit-answer.ts';
+
+const dayMs = 86_400_000;
+
+/** `keyMade` -> `submitted`. Answers that lie sealed are judged first: one of them may hold the challenge. */
+export async function submitKey(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
+  for (const record of facts.openAnswers) {
+    const judged = await judgeSealed(context, facts.invitationId, record);
+    // What cannot be verified even now may be no answer of the service at all, and keeps nobody from asking again.
+    if (judged.ok || !mayAskAgain(judged.error)) return judged;
+  }
+  const ready = await invitationReady(context, facts);
+  return !ready.ok || ready.value === 'moved' ? ready : submitOnce(context, facts);
+}
+
+/**
+ * Reads the invitation before the one answer that cannot be had again is asked for: a wrong token, an unknown service key
+ * or a wrong clock shows here, where it costs nothing.
+ */
+async function invitationReady(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
+  const invitation = await invitationInTime(context, facts);
+  if (invitation.ok) return recordInvitationEnd(context, facts, invitation.value);
+  if (meaningOf(invitation.error) !== 'final') return invitation;
+  const failure = explained(invitation.error, mayBeTaken(facts.attempts.submit));
+  const recorded = context.store.record(facts.invitationId, { kind: 'enrolment-refused', body: { failure } });
+  return recorded.ok ? ok('moved') : recorded;
+}
+
+/** As `invitationNow`, and once more with the service's time where the clock of this machine made the answer look stale. */
+async function invitationInTime(context: EnrolmentContext, facts: Facts): Promise<Result<InvitationReading, Failure>> {
+  const first = await invitationNow(context, facts);
+  if (first.ok || first.error.code !== 'answer_unverified' || first.error.detail !== 'stale') return first;
+  await learnServiceTime(context, facts);
+  return invitationNow(context, facts);
+}
+
+async function submitOnce(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
+  const draft = submission(context, facts);
+  if (!draft.ok) return draft;
+  const proved = context.vault.prove();
+  if (!proved.ok) return proved;
+  const exchange = await attempt(context, facts, 'submit', draft.value);
+  if (!exchange.ok) return exchange;
+  const { prepared, exchanged: { raw } } = exchange.value;
+  const bytes = encodeAnswer({ request: prepared, raw, receivedAtMs: context.session.clock.nowMs() });
+  const sealed = context.store.recordSealed(facts.invitationId, bytes, (reference) => (
+    { kind: 'enrolment-answer-sealed', body: { sealed: reference, httpStatus: raw.status } }
+  ));
+  bytes.fill(0);
+  return sealed.ok ? judgeSealed(context, facts.invitationId, sealed.value.id) : sealed;
+}
+
+function submission(context: EnrolmentContext, facts: Facts): Result<RequestDraft, Failure> {
+  const { session, keyring } = context;
+  const key = keyring.find(facts.localId);
+  if (key === null) return err({ code: 'vault_unavailable', detail: 'key_missing' });
+  const token = tokenOf(context, facts);
+  if (!token.ok) return token;
+  const notBeforeMs = session.serviceClock.nowMs();
+  const body = keySubmissionBody({ publicJwk: key.publicJwk, notBeforeMs, expiresAtMs: notBeforeMs + facts.validDays * dayMs, cidrs: facts.cidrs });
+  return ok({ operation: 'submitPartnerEnrollmentKey', parameters: { invitationId: facts.invitationId }, token: token.value, body });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import type { PublicJwk } from '../signatures/keys.ts';
+
+/** `made` here, `submitted` to the service under an enrolment, `active` once the service was seen to accept it, `retired` after that. */
+export type KeyStatus = 'made' | 'submitted' | 'active' | 'retired';
+
+/** A signing key of this installation as others may know it: never its private half. */
+export interface KeyEntry {
+  /** The name of the key here, from before the service gives it one. */
+  readonly localId: string;
+  readonly createdAt: string;
+  readonly publicJwk: PublicJwk;
+  /** RFC 7638. */
+  readonly thumbprint: string;
+  /** The `keyid` of its signatures, given by the service. */
+  readonly keyId: string | null;
+  /** Identity of the deployment that the key is for; a key is never shown to another. */
+  readonly deployment: string;
+  readonly status: KeyStatus;
+}
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
+
+const publicJwk = z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: base64url, y: base64url });
+
+const storedKey = z.strictObject({
+  localId: z.uuid(),
+  createdAt: z.iso.datetime(),
+  publicJwk,
+  thumbprint: base64url,
+  keyId: z.uuid().nullable(),
+  deployment: z.string().min(1),
+  status: z.enum(['made', 'submitted', 'active', 'retired']),
+  sealedPrivateKey: z.strictObject({ ciphertext: base64url, wrappedKey: base64url }),
+});
+
+/** What lies in `keyring.json`. */
+export const keyringDocument = z.strictObject({
+  version: z.literal(1),
+  /** The last head of the journal's chain that this file has seen. */
+  witness: z.strictObject({ seq: z.int().min(0), hash: z.string() }).nullable(),
+  keys: z.array(storedKey),
+});
+
+export type StoredKey = z.infer<typeof storedKey>;
+export type KeyringDocument = z.infer<typeof keyringDocument>;
+
+/** The entry without its sealed half. */
+export function entryOf({ sealedPrivateKey: _, ...entry }: StoredKey): KeyEntry {
+  return entry;
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { writeFileAtomically } from '../files/atomic-write.ts';
+import { keyringDocument } from './entry.ts';
+import type { KeyringDocument } from './entry.ts';
+
+/**
+ * The keyring lies in a file of its own: an unreadable key never makes the journal unreadable, and a new journal
+ * still finds the witness of the old one.
+ */
+export function keyringPath(directory: string): string {
+  return join(directory, 'keyring.json');
+}
+
+/** The keyring in `directory`; an absent file is an empty keyring, a damaged one is never taken for empty. */
+export function readKeyringFile(directory: string): Result<KeyringDocument, Failure> {
+  const path = keyringPath(directory);
+  if (!existsSync(path)) return ok({ version: 1, witness: null, keys: [] });
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return err({ code: 'vault_unavailable', detail: 'keyring_unreadable' });
+  }
+  const parsed = keyringDocument.safeParse(document);
+  return parsed.success ? ok(parsed.data) : err({ code: 'vault_unavailable', detail: 'keyring_malformed' });
+}
+
+/** Replaces the keyring durably, or leaves the one before untouched. */
+export function writeKeyringFile(directory: string, document: KeyringDocument): Result<void, Failure> {
+  const bytes = new TextEncoder().encode(`${JSON.stringify(document, null, 1)}\n`);
+  const written = writeFileAtomically(keyringPath(directory), bytes);
+  return written.ok ? written : err({ code: 'vault_unavailable', detail: 'keyring_not_written' });
+}

@@ -1,0 +1,163 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Clock, Randomness } from '../core/ports.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { ChainHead } from '../journal/event.ts';
+import type { Journal } from '../journal/journal.ts';
+import { generatePrivateKey, jwkThumbprint, publicHalf } from '../signatures/keys.ts';
+import type { PublicJwk, SigningKey } from '../signatures/keys.ts';
+import type { Vault } from '../vault/vault.ts';
+import { entryOf } from './entry.ts';
+import type { KeyEntry, KeyringDocument, StoredKey } from './entry.ts';
+import { readKeyringFile, writeKeyringFile } from './keyring-file.ts';
+import { openSealedKey, sealPrivateKey, testSign } from './sealed-key.ts';
+
+/** The key in use with a deployment. */
+export interface ActiveKey {
+  readonly localId: string;
+  readonly keyId: string;
+  readonly key: SigningKey;
+  readonly thumbprint: string;
+  readonly publicJwk: PublicJwk;
+}
+
+/** `suspected`: the journal beside this keyring does not hold the head that it once had, so one of the two is an older copy. */
+export type WitnessCheck = 'none' | 'held' | 'suspected';
+
+/** The signing keys of this installation. Every change is durable when it returns `ok`; a name that is not in it is a bug of the caller. */
+export interface Keyring {
+  /**
+   * Makes a key, or takes up the one of this `localId` from before a crash. When this returns `ok` the key was written,
+   * read back from the disk, unsealed and test-signed.
+   */
+  make(deployment: string, localId?: string): Result<KeyEntry, Failure>;
+  /** Records the name that the service gave the key. A restarted enrolment may give another. */
+  bindKeyId(localId: string, keyId: string): Result<KeyEntry, Failure>;
+  /** Puts the key to use with its deployment; the one before it is retired. */
+  activate(localId: string): Result<KeyEntry, Failure>;
+  find(localId: string): KeyEntry | null;
+  entries(): readonly KeyEntry[];
+  /** Signs as the key id once bound, else under the local name (the enrolment proof carries no key id of its own). */
+  signingKey(localId: string): Result<SigningKey, Failure>;
+  /** The key in use, or null where there is none or it does not unseal any more. */
+  active(deployment: string): ActiveKey | null;
+  /** What may be shown of a deployment's key: the one in use, else the newest that is not retired. */
+  publicOf(deployment: string): KeyEntry | null;
+  recordWitness(head: ChainHead): Result<void, Failure>;
+  checkWitness(journal: Pick<Journal, 'hashAt'>): WitnessCheck;
+}
+
+export interface KeyringOptions {
+  readonly directory: string;
+  readonly vault: Vault;
+  readonly randomness: Randomness;
+  readonly clock: Clock;
+}
+
+/** Opens the keyring of `directory`. Open the journal first: its exclusive use keeps a second process from writing here. */
+export function openKeyring(options: KeyringOptions): Result<Keyring, Failure> {
+  const read = readKeyringFile(options.directory);
+  return read.ok ? ok(keyringOver(options, read.value)) : read;
+}
+
+function keyringOver(options: KeyringOptions, initial: KeyringDocument): Keyring {
+  const { directory, vault, randomness } = options;
+  let document = initial;
+  const opened = new Map<string, SigningKey>();
+
+  const store = (next: KeyringDocument): Result<void, Failure> => {
+    const written = writeKeyringFile(directory, next);
+    if (written.ok) document = next;
+    return written;
+  };
+  const stored = (localId: string): StoredKey => {
+    const found = document.keys.find((key) => key.localId === localId);
+    if (found === undefined) throw new Error('a key that is not in the keyring was asked for');
+    return found;
+  };
+  const change = (localId: string, edit: (key: StoredKey) => StoredKey): Result<KeyEntry, Failure> => {
+    stored(localId);
+    const written = store({ ...document, keys: document.keys.map(edit) });
+    return written.ok ? ok(entryOf(stored(localId))) : written;
+  };
+  const open = (key: StoredKey): Result<SigningKey, Failure> => {
+    const name = `${key.localId} ${key.keyId ?? ''}`;
+    const kept = opened.get(name);
+    if (kept !== undefined) return ok(kept);
+    const fresh = openSealedKey(vault, key);
+    if (fresh.ok) opened.set(name, fresh.value);
+    return fresh;
+  };
+
+  return {
+    make: (deployment, localId = randomness.uuid()) => {
+      if (!document.keys.some((key) => key.localId === localId)) {
+        const written = store({ ...document, keys: [...document.keys, newKey(options, deployment, localId)] });
+        if (!written.ok) return written;
+      }
+      return proveOnDisk(options, localId);
+    },
+    bindKeyId: (localId, keyId) => change(localId, (key) => (key.localId === localId ? boundTo(key, keyId) : key)),
+    activate: (localId) => {
+      const { deployment } = stored(localId);
+      return change(localId, (key) => activated(key, localId, deployment));
+    },
+    find: (localId) => document.keys.map(entryOf).find((key) => key.localId === localId) ?? null,
+    entries: () => document.keys.map(entryOf),
+    signingKey: (localId) => open(stored(localId)),
+    active: (deployment) => {
+      const key = document.keys.find((each) => each.deployment === deployment && each.status === 'active');
+      const signing = key === undefined ? null : open(key);
+      if (key === undefined || signing?.ok !== true) return null;
+      const { localId, thumbprint, publicJwk } = key;
+      return { localId, keyId: signing.value.keyId, key: signing.value, thumbprint, publicJwk };
+    },
+    publicOf: (deployment) => {
+      const own = document.keys.filter((key) => key.deployment === deployment && key.status !== 'retired').map(entryOf);
+      return own.find((key) => key.status === 'active') ?? own.at(-1) ?? null;
+    },
+    recordWitness: ({ seq, hash }) => store({ ...document, witness: { seq, hash } }),
+    checkWitness: (journal) => checkWitness(document.witness, journal),
+  };
+}
+
+function newKey({ vault, randomness, clock }: KeyringOptions, deployment: string, localId: string): StoredKey {
+  const jwk = generatePrivateKey((length) => randomness.bytes(length));
+  return {
+    localId,
+    createdAt: new Date(clock.nowMs()).toISOString(),
+    publicJwk: publicHalf(jwk),
+    thumbprint: jwkThumbprint(jwk),
+    keyId: null,
+    deployment,
+    status: 'made',
+    sealedPrivateKey: sealPrivateKey(vault, localId, jwk),
+  };
+}
+
+/** Reads the key back from the disk, not from memory: a key that was submitted and cannot be read is an enrolment lost. */
+function proveOnDisk({ directory, vault }: KeyringOptions, localId: string): Result<KeyEntry, Failure> {
+  const read = readKeyringFile(directory);
+  if (!read.ok) return read;
+  const key = read.value.keys.find((each) => each.localId === localId);
+  if (key === undefined) return err({ code: 'vault_unavailable', detail: 'keyring_not_written' });
+  const signing = openSealedKey(vault, key);
+  if (!signing.ok) return signing;
+  return testSign(key, signing.value) ? ok(entryOf(key)) : err({ code: 'seal_failed', detail: 'key_unreadable' });
+}
+
+function boundTo(key: StoredKey, keyId: string): StoredKey {
+  return { ...key, keyId, status: key.status === 'made' ? 'submitted' : key.status };
+}
+
+function activated(key: StoredKey, localId: string, deployment: string): StoredKey {
+  if (key.localId === localId) return { ...key, status: 'active' };
+  return key.deployment === deployment && key.status === 'active' ? { ...key, status: 'retired' } : key;
+}
+
+function checkWitness(witness: ChainHead | null, journal: Pick<Journal, 'hashAt'>): WitnessCheck {
+  if (witness === null) return 'none';
+  // An empty chain has no link to compare; every journal continues it.
+  if (witness.seq === 0) return 'held';
+  return journal.hashAt(witness.seq) === witness.hash ? 'held' : 'suspected';
+}
