@@ -3,4 +3,4 @@ import { runProject, sayCounts } from './lib/vitest.ts';
 /** The acceptance tests alone: against a sandbox that they start, or the service that ACCEPTANCE_DEPLOYMENT describes. */
 const result = await runProject('acceptance', 'show', process.argv.slice(2));
 process.exitCode = result.exitCode;
-console.error(sayCounts(result.counts));
+process.stdout.write(`${sayCounts(result.counts)}\n`);

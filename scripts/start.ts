@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { runToEnd } from './lib/child.mjs';
 import { fetchElectron, findElectron } from './lib/electron.ts';
 import { projectRoot } from './lib/tools.ts';
+import { whyNoWindow } from './lib/window.ts';
 
 /** How Chromium ends when it cannot start at all: a missing library, or no sandbox that it is allowed to use. */
 const crashSignals: readonly string[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS'];
@@ -10,19 +11,11 @@ const startsWithinMs = 10_000;
 
 /** The window in Electron where that is possible, else the training counter in the browser, with the reason said. */
 async function start(args: readonly string[]): Promise<number> {
-  const obstacle = whyNoWindow();
+  const obstacle = whyNoWindow({ platform: process.platform, env: process.env, userId: process.getuid?.() });
   if (obstacle !== undefined) return startBrowserHost(obstacle, args);
   const electron = findElectron() ?? (await fetchElectron());
   if (electron === undefined) return startBrowserHost('Electron is not installed and could not be fetched.', args);
   return startElectron(electron, args);
-}
-
-/** Electron needs a display, and Chromium refuses to give root its sandbox: without the sandbox we do not start it. */
-function whyNoWindow(): string | undefined {
-  if (process.getuid?.() === 0) return 'Electron keeps its sandbox on, which does not work for root.';
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return 'There is no display for a window.';
-  return undefined;
 }
 
 async function startElectron(electron: string, args: readonly string[]): Promise<number> {

@@ -21,4 +21,4 @@ for (const project of projects) {
   counts = addCounts(counts, result.counts);
 }
 process.exitCode = ok && !isStopping() ? 0 : 1;
-console.error(sayCounts(counts));
+process.stdout.write(`${sayCounts(counts)}\n`);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import type { Browser } from 'playwright';
+import type { Browser, LaunchOptions } from 'playwright';
 import { unpackChromium } from './chromium-package.ts';
 
 export type BrowserLaunch = { readonly ok: true; readonly browser: Browser } | { readonly ok: false; readonly error: string };
@@ -41,15 +41,17 @@ async function tryLaunch(candidate: Candidate): Promise<BrowserLaunch> {
     const found = await candidate.find();
     if (found === undefined) return { ok: false, error: `${candidate.name} is not there` };
     const env = definedOnly(found.env ?? process.env);
-    return { ok: true, browser: await chromium.launch({ executablePath: found.executablePath, env, args: launchArguments(), timeout: 30_000 }) };
+    return { ok: true, browser: await launchWithOrWithoutSandbox({ executablePath: found.executablePath, env, timeout: 30_000 }) };
   } catch (error) {
     return { ok: false, error: `${candidate.name} does not start (${firstLine(error)})` };
   }
 }
 
-/** Chromium refuses its sandbox to root. The tests show it nothing but our own pages. */
-function launchArguments(): string[] {
-  return process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : ['--disable-dev-shm-usage'];
+/** Chromium refuses its sandbox to root, and some machines to everyone. The tests show it nothing but our own pages. */
+async function launchWithOrWithoutSandbox(options: LaunchOptions): Promise<Browser> {
+  const args = ['--disable-dev-shm-usage'];
+  const withoutSandbox = (): Promise<Browser> => chromium.launch({ ...options, args: [...args, '--no-sandbox'] });
+  return process.getuid?.() === 0 ? withoutSandbox() : chromium.launch({ ...options, args }).catch(withoutSandbox);
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -37,7 +37,7 @@ export function stampInstall(root, hash = installHash(root)) {
   writeFileSync(stampFile(root), hash);
 }
 
-const settings = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-engine-strict', '--no-audit', '--no-fund', '--loglevel=error'];
+const settings = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-engine-strict', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
 
 /** Makes node_modules what the lock file says, unless it is stamped with it already. */
 export async function install(root, ownVersion = process.versions.node) {
