@@ -102,12 +102,12 @@ export function profileHash(value: DeploymentProfile): string {
 
 /** What an operation is pinned to: the service it was meant for, whatever the file is called. */
 export function deploymentIdentity(value: DeploymentProfile): string {
-  return withoutTrailingSlash(value.baseUrl);
+  return baseAddress(value);
 }
 
 /** The absolute address of an API path that starts with `/`. */
 export function serviceUrl(value: DeploymentProfile, pathAndQuery: string): string {
-  return withoutTrailingSlash(value.baseUrl) + pathAndQuery;
+  return baseAddress(value) + pathAndQuery;
 }
 
 function faultsOf(error: z.ZodError): readonly ProfileFault[] {
@@ -121,7 +121,9 @@ function faultsOf(error: z.ZodError): readonly ProfileFault[] {
   });
 }
 
-function withoutTrailingSlash(address: string): string {
+/** In the one form that a parser gives it: what is signed, what is sent and what an order is pinned to must be the same text. */
+function baseAddress(value: DeploymentProfile): string {
+  const address = new URL(value.baseUrl).href;
   return address.endsWith('/') ? address.slice(0, -1) : address;
 }
 

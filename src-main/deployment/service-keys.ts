@@ -25,24 +25,34 @@ export function createServiceKeys(profile: DeploymentProfile, transport: Transpo
   }
   const keys = new Map<string, VerifyingKey>();
   let refreshedAtMs = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<boolean> | null = null;
+  const fetchKeys = async (): Promise<boolean> => {
+    const fetched = keysOf(await fetchKeySet(serviceUrl(profile, source.url), transport), new Set(source.pins));
+    // A key once pinned stays, so that answers it signed can be verified after it was withdrawn.
+    for (const [kid, key] of fetched) keys.set(kid, key);
+    return fetched.size > 0;
+  };
   return {
     lookup: (kid) => keys.get(kid),
     refresh: async () => {
+      // Answers that arrive together wait for the same keys: whoever found none would be left unverified.
+      if (underWay !== null) return underWay;
       if (clock.monotonicMs() - refreshedAtMs < refreshIntervalMs) return false;
       refreshedAtMs = clock.monotonicMs();
-      const url = serviceUrl(profile, source.url);
-      const answer = await transport.exchange(
-        { method: 'GET', url, headers: [['Accept', 'application/json'], ['Accept-Encoding', 'identity']], body: null },
-        { waitMs: keySetWaitMs, maxBytes: keySetMaxBytes },
-      );
-      if (!answer.ok || answer.value.status !== 200) return false;
-      const document = parseJson(answer.value.body);
-      const fetched = keysOf(document, new Set(source.pins));
-      // A key once pinned stays, so that answers it signed can be verified after it was withdrawn.
-      for (const [kid, key] of fetched) keys.set(kid, key);
-      return fetched.size > 0;
+      underWay = fetchKeys().finally(() => {
+        underWay = null;
+      });
+      return underWay;
     },
   };
+}
+
+async function fetchKeySet(url: string, transport: Transport): Promise<unknown> {
+  const answer = await transport.exchange(
+    { method: 'GET', url, headers: [['Accept', 'application/json'], ['Accept-Encoding', 'identity']], body: null },
+    { waitMs: keySetWaitMs, maxBytes: keySetMaxBytes },
+  );
+  return answer.ok && answer.value.status === 200 ? parseJson(answer.value.body) : null;
 }
 
 /** The usable P-256 signing keys of a JWK set; others are ignored (RFC 7517 section 5), a kid that stands twice is not believed. */

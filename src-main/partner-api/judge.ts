@@ -74,12 +74,13 @@ function requiredComponents({ raw, request, profile }: JudgeInput): readonly Com
 }
 
 /**
- * An answer bound to the nonce of a request of this process cannot be older than that request, so it is fresh by itself
- * and teaches the clock; any other must have been made within the tolerated skew of the service's time.
+ * An answer bound to the nonce of a request cannot be older than that request, so it is fresh by itself, also when its
+ * sealed bytes are judged again; straight from the wire it teaches the clock. Any other must have been made within the
+ * tolerated skew of the service's time.
  */
 function isFresh({ profile, clock, exchange }: JudgeInput, signature: VerifiedSignature, created: number): boolean {
-  if (exchange !== undefined && covers(signature.covered, { name: 'nonce', req: true })) {
-    clock.learn(created, exchange.sentAtMs, exchange.receivedAtMs);
+  if (covers(signature.covered, { name: 'nonce', req: true })) {
+    if (exchange !== undefined) clock.learn(created, exchange.sentAtMs, exchange.receivedAtMs);
     return true;
   }
   const nowSeconds = clock.nowMs() / 1000;

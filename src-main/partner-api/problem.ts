@@ -34,7 +34,7 @@ export function refusalOf(answer: Verified): Failure {
   const found = readProblem(answer);
   const context = { httpStatus: answer.status, ...requestIdOf(answer) };
   if (found === null) return { code: 'answer_unreadable', ...context };
-  const field = found.pointer === null ? {} : { field: found.pointer.replace(/^\//, '').replaceAll('/', '.') };
+  const field = found.pointer === null || found.pointer === '' ? {} : { field: found.pointer.replace(/^\//, '').replaceAll('/', '.') };
   if (!isRefusalCode(found.code)) return { code: 'unknown_refusal', ...context, ...field };
   return { code: found.code, ...context, ...field };
 }

@@ -29,8 +29,9 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
     learned === null ? clock.nowMs() - (clock.monotonicMs() - monotonicMs) : learned.serviceMs + (monotonicMs - learned.monotonicMs);
 
   return {
-    nowMs: () => Math.max(estimateMs(clock.monotonicMs()), greatest * 1000),
-    offsetMs: () => (learned === null ? null : estimateMs(clock.monotonicMs()) - clock.nowMs()),
+    // Whole milliseconds: a monotonic reading has a fraction, which no date on the wire may show.
+    nowMs: () => Math.floor(Math.max(estimateMs(clock.monotonicMs()), greatest * 1000)),
+    offsetMs: () => (learned === null ? null : Math.floor(estimateMs(clock.monotonicMs()) - clock.nowMs())),
     learn: (createdAtSeconds, sentAtMs, receivedAtMs) => {
       const early = estimateMs(sentAtMs) - toleranceMs;
       const late = estimateMs(receivedAtMs) + toleranceMs;

@@ -1,5 +1,7 @@
+import { z } from 'zod';
+
 import type { BodyReader } from '../read.ts';
-import { isRecord, listOf, member, readText } from './record.ts';
+import { isRecord, listOf, member, reading } from './record.ts';
 
 /** One page of a collection. `skipped` counts entries without what they must have; they are left out. Absent for none. */
 export interface Page<T> {
@@ -10,6 +12,9 @@ export interface Page<T> {
 
 /** No page of a service that pages at all is longer; a longer list is refused unread. */
 export const maximumItems = 10_000;
+
+/** It goes back in an address, which cannot hold half a surrogate pair. */
+const readCursor = reading(z.string().max(4096).refine((text) => text.isWellFormed()));
 
 /** The readable entries of a list and the number of the others; null when it is no list or is too long. */
 export function readItems<T>(body: unknown, reader: BodyReader<T>): Page<T> | null {
@@ -33,7 +38,7 @@ export function pageOf<T>(reader: BodyReader<T>, names: readonly string[] = ['it
     if (read === null) return null;
     const given = member(body, 'nextCursor');
     if (given === undefined || given === null || given === '') return read;
-    const nextCursor = readText(given);
+    const nextCursor = readCursor(given);
     return nextCursor === null ? null : { ...read, nextCursor };
   };
 }

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+import { diagnose, scopesFrom } from '../../../../src-main/doctor/diagnose.ts';
+import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
+import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
+import { scopes } from '../../../../src-preload/contract/codes.ts';
+import { startEnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
+import type { EnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
+import { sessionOf, startSigningService } from '../partner-api/partner.ts';
+
+let sandbox: EnrolledSandbox;
+
+beforeAll(async () => {
+  sandbox = await startEnrolledSandbox();
+}, 30_000);
+
+afterAll(() => sandbox.stop());
+
+const keyId = '00000000-0000-4000-8000-00000000000a';
+
+/** What a service behind a proxy that rewrites addresses might report. */
+const seen = {
+  routeId: 'runPartnerSignatureDiagnostic', method: 'POST', authority: 'inner.example', path: '/v1/diagnostics/signature', canonicalQuery: '',
+  requestKind: 'bodylessNonceMutation', requiredScope: 'diagnostics:use', coveredComponents: ['"@method"', '"@path"', '"x-other"'], keyId,
+  partnerId: keyId, applicationId: keyId, policyVersion: 7, effectiveScopes: ['diagnostics:use', 'orders:create'], receivedAt: '2001-01-01T00:00:00.000Z',
+};
+
+describe('a diagnosis', () => {
+  it('agrees line by line with a service that saw what was signed', async () => {
+    const diagnosis = await diagnose(sandbox.session);
+    if (!diagnosis.ok) throw new Error(diagnosis.error.code);
+    expect(diagnosis.value.lines.filter(({ agree }) => !agree)).toEqual([]);
+    expect(diagnosis.value.lines.map(({ name }) => name)).toEqual(['method', 'authority', 'path', 'query', 'components', 'scope', 'keyId', 'time']);
+    expect(diagnosis.value.missingScopes).toEqual([]);
+    expect(diagnosis.value.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(Math.abs(diagnosis.value.clockOffsetMs ?? Number.NaN)).toBeLessThan(100);
+    expect(Number.isInteger(diagnosis.value.clockOffsetMs)).toBe(true);
+    expect(scopesFrom(diagnosis.value)).toEqual({ policyVersion: diagnosis.value.policyVersion, scopes: diagnosis.value.effectiveScopes });
+  });
+
+  it('names the permissions that staff took away', async () => {
+    await sandbox.control('/scopes', { scopes: ['diagnostics:use', 'orders:create'] });
+    const diagnosis = await diagnose(sandbox.session);
+    await sandbox.control('/scopes', { scopes });
+    expect(diagnosis).toMatchObject({
+      ok: true,
+      value: { missingScopes: scopes.filter((scope) => scope !== 'diagnostics:use' && scope !== 'orders:create') },
+    });
+  });
+
+  it('is refused, with the code of the refusal, without the permission for it', async () => {
+    await sandbox.control('/scopes', { scopes: ['orders:create'] });
+    const diagnosis = await diagnose(sandbox.session);
+    await sandbox.control('/scopes', { scopes });
+    expect(diagnosis).toMatchObject({ ok: false, error: { code: 'insufficient_scope', httpStatus: 403 } });
+  });
+
+  it('learns how far the clocks are apart', async () => {
+    await sandbox.control('/clock', { offsetSeconds: 40 });
+    const session = { ...sandbox.session, serviceClock: createServiceClock(systemClock, 0, () => undefined) };
+    const diagnosis = await diagnose(session);
+    await sandbox.control('/clock', { offsetSeconds: 0 });
+    if (!diagnosis.ok) throw new Error(diagnosis.error.code);
+    expect(diagnosis.value.clockOffsetMs).toBeGreaterThan(38_000);
+    expect(diagnosis.value.clockOffsetMs).toBeLessThan(42_000);
+  });
+
+  it('points at each line where the service saw something else', async () => {
+    const service = await startSigningService(() => ({ json: seen }));
+    onTestFinished(() => service.close());
+    const diagnosis = await diagnose(sessionOf({ profile: service.profile, keyId }));
+    if (!diagnosis.ok) throw new Error(diagnosis.error.code);
+    expect(diagnosis.value.lines.filter(({ agree }) => !agree).map(({ name }) => name)).toEqual(['authority', 'components', 'time']);
+    expect(diagnosis.value.lines.find(({ name }) => name === 'authority')).toEqual({
+      name: 'authority', sent: new URL(service.profile.baseUrl).host, seen: 'inner.example', agree: false,
+    });
+  });
+
+  it('sends exactly two bytes, with their digest and a nonce', async () => {
+    const service = await startSigningService(() => ({ json: seen }));
+    onTestFinished(() => service.close());
+    await diagnose(sessionOf({ profile: service.profile, keyId }));
+    expect(service.calls).toEqual(['POST /v1/diagnostics/signature']);
+    expect(service.bodies).toEqual(['{}']);
+    const names = service.headers[0]?.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+    expect(names).toEqual(expect.arrayContaining(['content-type', 'content-digest', 'nonce', 'x-service-date', 'signature-input', 'signature']));
+  });
+
+  it('says so when the answer is of another shape', async () => {
+    const service = await startSigningService(() => ({ json: { ...seen, policyVersion: '7' } }));
+    onTestFinished(() => service.close());
+    expect(await diagnose(sessionOf({ profile: service.profile, keyId }))).toMatchObject({
+      ok: false, error: { code: 'answer_unreadable', httpStatus: 200, requestId: 'request-1' },
+    });
+  });
+
+  it('needs a key', async () => {
+    expect(await diagnose(sessionOf({ profile: sandbox.session.profile, enrolled: false }))).toEqual({ ok: false, error: { code: 'not_enrolled' } });
+  });
+
+  it('says that the service is not there', async () => {
+    const service = await startSigningService(() => ({ json: seen }));
+    await service.close();
+    expect(await diagnose(sessionOf({ profile: service.profile, keyId }))).toEqual({ ok: false, error: { code: 'service_unreachable' } });
+  });
+});
