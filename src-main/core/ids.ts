@@ -23,3 +23,9 @@ export function isUuid<T extends Id<string>>(text: string): text is T {
 export function parseId<T extends Id<string>>(text: string): T | null {
   return isUuid<T>(text) ? text : null;
 }
+
+/** The branded id of text that was checked before, by a schema or by our own journal; anything else is a bug. */
+export function knownId<T extends Id<string>>(text: string): T {
+  if (!isUuid<T>(text)) throw new Error('an id that is none passed its check');
+  return text;
+}

@@ -1,4 +1,4 @@
-import { isUuid } from '../core/ids.ts';
+import { knownId } from '../core/ids.ts';
 import type { OperationId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
@@ -38,12 +38,12 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
   return {
     find: (operationId) => factsOf(load(operationId)),
     events: load,
-    pending: () => journal.pendingOperations().map((row) => idOf(row)),
+    pending: () => journal.pendingOperations().map(({ operationId }) => knownId<OperationId>(operationId)),
     page: (query) => {
       const page = journal.operations({ limit: query.limit, ...(query.pending ? { pending: true } : {}), ...(query.cursor === undefined ? {} : { cursor: query.cursor }) });
       if (!page.ok) return page;
       const { items, nextCursor } = page.value;
-      return ok({ operationIds: items.map(idOf), ...(nextCursor === undefined ? {} : { nextCursor }) });
+      return ok({ operationIds: items.map(({ operationId }) => knownId<OperationId>(operationId)), ...(nextCursor === undefined ? {} : { nextCursor }) });
     },
     record: (operationId, events) => {
       const recorded = journal.transaction((tx) => recordIn(tx, operationId, events));
@@ -71,9 +71,4 @@ function rowOf(operationId: string, facts: OrderFacts): OperationRow {
     invoiceId: facts.completed?.invoiceId ?? null, externalReference: facts.intent.externalReference,
     intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: pending ? facts.retryAtMs : null, view: {},
   };
-}
-
-function idOf({ operationId }: OperationRow): OperationId {
-  if (!isUuid<OperationId>(operationId)) throw new Error('an operation id that is none');
-  return operationId;
 }

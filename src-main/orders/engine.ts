@@ -22,6 +22,8 @@ export interface OrderEngine {
   place(operationId: OperationId, wish: OrderWish, options: { readonly besidesPending: boolean }): Result<OrderFacts, Failure>;
   /** Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt. */
   resume(operationId: OperationId, waitMs: number): Promise<Result<OrderFacts, Failure>>;
+  /** What comes next for an operation by itself, and when; null where only a person can go on or an attempt is under way. */
+  next(operationId: OperationId): NextCall | null;
   /** Reads the order at the service once, whatever its state. */
   read(operationId: OperationId): Promise<Result<OrderFacts, Failure>>;
   /** The customer still waits: the sale is wanted for another while. */
@@ -49,6 +51,10 @@ export function createOrderEngine(context: AttemptContext, onChanged: (operation
   return {
     place: (operationId, wish, options) => place(context, operationId, wish, options),
     resume: (operationId, waitMs) => resume(context, attemptOnce, operationId, waitMs),
+    next: (operationId) => {
+      const facts = inFlight.has(operationId) ? null : book.find(operationId);
+      return facts === null ? null : nextCall(facts, currentPins(context, operationId, facts), session.clock.nowMs());
+    },
     read: async (operationId) => {
       const facts = book.find(operationId);
       if (facts === null) return err({ code: 'operation_unknown', operationId });

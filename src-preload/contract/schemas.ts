@@ -44,6 +44,8 @@ const startView = z.object({
   scopes: z.array(z.string()).optional(),
   online: z.boolean(),
   version: z.string(),
+  /** Why selling is not possible though a deployment is chosen; the journal works all the same. */
+  problem: failure.optional(),
 });
 
 const wallet = z.object({ id: uuid, name: localizedText.optional(), currency: z.string(), balance: money, status: z.string().optional() });

@@ -1,0 +1,47 @@
+import type { CallHandlers, StartView } from '../../src-preload/contract/schemas.ts';
+import { err, ok } from '../core/result.ts';
+import { counterOf } from './context.ts';
+import type { CallContext } from './context.ts';
+
+/** What the screens need before anything else, and the choices of the first run. */
+export function appCalls(context: CallContext): CallHandlers['app'] {
+  return {
+    start: async () => ok(await Promise.resolve(startView(context))),
+    setLanguage: async ({ language }) => {
+      context.setLanguage(language);
+      return Promise.resolve(ok({ language }));
+    },
+    startTraining: async () => {
+      const opened = await context.openTraining();
+      return opened.ok ? ok(startView(context)) : opened;
+    },
+    useDeployment: async ({ text }) => {
+      if (context.ports.trainingOnly) return err({ code: 'not_allowed' });
+      const opened = await context.openDeployment(text);
+      return opened.ok ? ok(startView(context)) : opened;
+    },
+    recoveryPhrase: async () => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const phrase = await counter.value.vault.makeRecoveryPhrase();
+      return phrase.ok ? ok({ phrase: phrase.value }) : phrase;
+    },
+  };
+}
+
+function startView(context: CallContext): StartView {
+  const current = context.current();
+  const shared = { host: context.ports.host, language: context.language(), online: context.isOnline(), version: context.ports.version };
+  if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
+  const { counter, sandbox } = current;
+  const policy = counter.ok ? counter.value.policy() : null;
+  return {
+    ...shared,
+    mode: current.mode,
+    deploymentName: current.name,
+    enrolment: counter.ok ? counter.value.enrolment.status() : { state: 'none' },
+    ...(counter.ok ? {} : { problem: counter.error }),
+    ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
+    ...(policy === null ? {} : { scopes: [...policy.scopes] }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { AppPorts, NoticeListener, SandboxInfo } from '../app-ports.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Language, OrderView } from '../../src-preload/contract/schemas.ts';
+import type { OperationId } from '../core/ids.ts';
+import type { Counter, Ledger } from '../counter.ts';
+import type { OrderFacts } from '../orders/facts.ts';
+import type { OrderRunner } from '../orders/runner.ts';
+import { viewOf } from '../orders/view.ts';
+
+/** A deployment that is open in the app. `counter` is a failure where the records could be opened but selling is not possible. */
+export interface OpenDeployment {
+  readonly mode: 'training' | 'deployment';
+  readonly name: string;
+  readonly ledger: Ledger;
+  readonly counter: Result<Counter, Failure>;
+  readonly runner: OrderRunner | null;
+  readonly sandbox: SandboxInfo | null;
+}
+
+/** What the calls share. The app changes `current`; calls only read it. */
+export interface CallContext {
+  readonly ports: AppPorts;
+  readonly notify: NoticeListener;
+  current(): OpenDeployment | null;
+  openTraining(): Promise<Result<void, Failure>>;
+  openDeployment(text: string): Promise<Result<void, Failure>>;
+  language(): Language;
+  setLanguage(language: Language): void;
+  isOnline(): boolean;
+}
+
+export function counterOf(context: CallContext): Result<Counter, Failure> {
+  return context.current()?.counter ?? err({ code: 'deployment_required' });
+}
+
+export function ledgerOf(context: CallContext): Result<Ledger, Failure> {
+  const current = context.current();
+  return current === null ? err({ code: 'deployment_required' }) : ok(current.ledger);
+}
+
+export function orderViewOf(context: CallContext, operationId: OperationId, facts: OrderFacts): OrderView {
+  return viewOf(operationId, facts, context.ports.clock.nowMs());
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+
+import type { CallHandlers, EnrolmentView } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { counterOf } from './context.ts';
+import type { CallContext } from './context.ts';
+
+export function enrolmentCalls(context: CallContext): CallHandlers['enrolment'] {
+  return {
+    status: async () => {
+      const counter = counterOf(context);
+      return Promise.resolve(counter.ok ? ok(counter.value.enrolment.status()) : counter);
+    },
+    begin: async ({ invitationId, token, validDays, cidrs }) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const invitation = await invitationFrom(context, invitationId, token);
+      if (!invitation.ok) return invitation;
+      return settled(context, await counter.value.enrolment.begin({ ...invitation.value, validDays, cidrs }));
+    },
+    check: async () => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const { state } = counter.value.enrolment.status();
+      // A crash or a lost answer left the enrolment at an earlier step: it goes on there, with the same key.
+      const resumable = state === 'draft' || state === 'keyMade' || state === 'submitted' || state === 'proved';
+      return settled(context, await (resumable ? counter.value.enrolment.resume() : counter.value.enrolment.check()));
+    },
+  };
+}
+
+/** In training the invitation lies ready beside the sandbox, and its token never passes the screens. */
+async function invitationFrom(
+  context: CallContext, invitationId: string | undefined, token: string | undefined,
+): Promise<Result<{ readonly invitationId: string; readonly token: string }, Failure>> {
+  const sandbox = context.current()?.sandbox ?? null;
+  if (sandbox !== null) return ok({ invitationId: sandbox.invitationId, token: (await readFile(sandbox.enrollmentTokenFile, 'utf8')).trim() });
+  if (invitationId === undefined) return err({ code: 'input_invalid', field: 'invitation' });
+  if (token === undefined) return err({ code: 'input_invalid', field: 'token' });
+  return ok({ invitationId, token });
+}
+
+/** A key that has just become active is asked for its permissions at once, so that a missing one is known before a sale. */
+async function settled(context: CallContext, result: Result<EnrolmentView, Failure>): Promise<Result<EnrolmentView, Failure>> {
+  const counter = counterOf(context);
+  if (result.ok && result.value.state === 'active' && counter.ok && counter.value.policy() === null) await counter.value.diagnose();
+  if (result.ok) context.notify('enrolmentChanged', result.value);
+  return result;
+}

@@ -1,0 +1,87 @@
+import { knownId } from '../core/ids.ts';
+import type { CardId, OperationId, WalletId } from '../core/ids.ts';
+import { parseAmount } from '../core/money.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { CallHandlers, CallInput, OrderView } from '../../src-preload/contract/schemas.ts';
+import type { OrderFacts } from '../orders/facts.ts';
+import type { OrderWish } from '../orders/intent.ts';
+import { timelineOf } from '../orders/timeline.ts';
+import { counterOf, ledgerOf, orderViewOf } from './context.ts';
+import type { CallContext } from './context.ts';
+
+const pageSize = 50;
+
+export function orderCalls(context: CallContext): CallHandlers['orders'] {
+  return {
+    place: async (input) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const wish = wishOf(context, input);
+      if (!wish.ok) return wish;
+      const operationId = knownId<OperationId>(context.ports.randomness.uuid());
+      const placed = counter.value.orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
+      if (placed.ok) context.current()?.runner?.wake();
+      return Promise.resolve(viewed(context, operationId, placed));
+    },
+    list: async ({ pending, cursor }) => {
+      const ledger = ledgerOf(context);
+      if (!ledger.ok) return ledger;
+      const { book } = ledger.value;
+      const page = book.page({ pending, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+      if (!page.ok) return page;
+      const items = page.value.operationIds.flatMap((operationId) => {
+        const facts = book.find(operationId);
+        return facts === null ? [] : [orderViewOf(context, operationId, facts)];
+      });
+      return Promise.resolve(ok({ items, ...(page.value.nextCursor === undefined ? {} : { nextCursor: page.value.nextCursor }) }));
+    },
+    read: async ({ operationId }) => {
+      const ledger = ledgerOf(context);
+      if (!ledger.ok) return ledger;
+      const id = knownId<OperationId>(operationId);
+      const facts = ledger.value.book.find(id);
+      if (facts === null) return err({ code: 'operation_unknown', operationId });
+      return Promise.resolve(ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(ledger.value.book.events(id)) }));
+    },
+    resume: async ({ operationId }) => {
+      const counter = counterOf(context);
+      const id = knownId<OperationId>(operationId);
+      return counter.ok ? viewed(context, id, await counter.value.orders.resume(id, 0)) : counter;
+    },
+    keepWanted: async ({ operationId }) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const id = knownId<OperationId>(operationId);
+      const kept = counter.value.orders.keepWanted(id);
+      if (kept.ok) context.current()?.runner?.wake();
+      return Promise.resolve(viewed(context, id, kept));
+    },
+    cancel: async ({ operationId }) => {
+      const counter = counterOf(context);
+      const id = knownId<OperationId>(operationId);
+      return Promise.resolve(counter.ok ? viewed(context, id, counter.value.orders.cancel(id)) : counter);
+    },
+  };
+}
+
+function wishOf(context: CallContext, input: CallInput<'orders', 'place'>): Result<OrderWish, Failure> {
+  const counter = counterOf(context);
+  const amount = parseAmount(input.expectedUnitPrice.amount);
+  if (amount === null) return err({ code: 'input_invalid', field: 'expectedUnitPrice' });
+  const { currency, asOf } = input.expectedUnitPrice;
+  const card = counter.ok ? counter.value.catalogue.read(knownId<WalletId>(input.walletId)).cards.find(({ id }) => id === input.cardId) : undefined;
+  return ok({
+    walletId: knownId<WalletId>(input.walletId), cardId: knownId<CardId>(input.cardId), quantity: input.quantity,
+    expectedUnitPrice: { amount, currency, ...(asOf === undefined ? {} : { asOf }) },
+    useAllowedDebt: input.useAllowedDebt,
+    ...(input.externalReference === undefined || input.externalReference === '' ? {} : { externalReference: input.externalReference }),
+    ...(card?.name === undefined ? {} : { cardName: card.name }),
+    ...(input.replaces === undefined ? {} : { replaces: knownId<OperationId>(input.replaces) }),
+  });
+}
+
+function viewed(context: CallContext, operationId: OperationId, facts: Result<OrderFacts, Failure>): Result<OrderView, Failure> {
+  return facts.ok ? ok(orderViewOf(context, operationId, facts.value)) : facts;
+}

@@ -1,0 +1,52 @@
+import { knownId } from '../core/ids.ts';
+import type { OperationId, SoldCardId, WalletId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
+import { counterOf, orderViewOf } from './context.ts';
+import type { CallContext } from './context.ts';
+
+/** How long a copied code stays in the clipboard, where nothing else was copied since. */
+const clipboardKeptMs = 30_000;
+
+export function revealCalls(context: CallContext): CallHandlers['reveals'] {
+  return {
+    show: async ({ operationId }) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const codes = await counter.value.reveals.show(knownId<OperationId>(operationId));
+      return codes.ok ? ok({ operationId, codes: codes.value }) : codes;
+    },
+    copy: async ({ operationId, soldCardId, part }) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const { clipboard } = context.ports;
+      if (clipboard === null) return err({ code: 'clipboard_unavailable' });
+      const text = counter.value.reveals.copy(knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part);
+      if (!text.ok) return text;
+      if (!(await clipboard.write(text.value))) return err({ code: 'clipboard_unavailable' });
+      void context.ports.clock.sleep(clipboardKeptMs).then(() => clipboard.clearIfStill(text.value));
+      return ok({ copied: true as const });
+    },
+    handOver: async ({ operationId }) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const id = knownId<OperationId>(operationId);
+      const facts = counter.value.reveals.handOver(id);
+      return Promise.resolve(facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts);
+    },
+    ownedCards: async ({ walletId, cursor }) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const page = await counter.value.catalogue.ownedCards(knownId<WalletId>(walletId), cursor);
+      if (!page.ok) return page;
+      const { items, nextCursor } = page.value;
+      return ok({ items: [...items], ...(nextCursor === undefined ? {} : { nextCursor }) });
+    },
+    revealOwned: async ({ walletId, soldCardId }) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const codes = await counter.value.reveals.revealCard(knownId<WalletId>(walletId), knownId<SoldCardId>(soldCardId));
+      return codes.ok ? ok({ codes: codes.value }) : codes;
+    },
+  };
+}

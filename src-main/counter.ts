@@ -1,0 +1,148 @@
+import type { Clock, Randomness, Sealer, StepMark, Transport } from './core/ports.ts';
+import type { OperationId } from './core/ids.ts';
+import { ok } from './core/result.ts';
+import type { Result } from './core/result.ts';
+import type { Failure } from '../src-preload/contract/codes.ts';
+import { openCatalogue } from './catalogue/catalogue.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { deploymentIdentity, profileHash } from './deployment/profile.ts';
+import type { DeploymentProfile } from './deployment/profile.ts';
+import { createServiceKeys } from './deployment/service-keys.ts';
+import { diagnose } from './doctor/diagnose.ts';
+import type { Diagnosis } from './doctor/diagnose.ts';
+import { createEnrolment } from './enrolment/enrolment.ts';
+import type { Enrolment } from './enrolment/enrolment.ts';
+import { openJournal } from './journal/journal.ts';
+import type { Journal } from './journal/journal.ts';
+import { openKeyring } from './keyring/keyring.ts';
+import type { Keyring } from './keyring/keyring.ts';
+import { openOrderBook } from './orders/book.ts';
+import type { OrderBook } from './orders/book.ts';
+import { createOrderEngine } from './orders/engine.ts';
+import type { OrderEngine } from './orders/engine.ts';
+import type { PurchaseStep } from './orders/steps.ts';
+import { createServiceClock } from './partner-api/service-clock.ts';
+import type { PartnerSession } from './partner-api/session.ts';
+import { createReveals } from './reveals/reveals.ts';
+import type { Reveals } from './reveals/reveals.ts';
+import { openVault } from './vault/vault.ts';
+import type { Vault } from './vault/vault.ts';
+
+/** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
+export interface LedgerPorts {
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+/** The local half of a counter: everything that must be answerable with the network down and the key locked. */
+export interface Ledger {
+  readonly journal: Journal;
+  readonly book: OrderBook;
+  /** Hears of every operation that changed. */
+  onOrderChanged(listener: (operationId: OperationId) => void): void;
+  announce(operationId: OperationId): void;
+  close(): void;
+}
+
+export function openLedger({ directory, clock, randomness }: LedgerPorts): Result<Ledger, Failure> {
+  const opened = openJournal({ directory, clock, randomness });
+  if (!opened.ok) return opened;
+  const journal = opened.value;
+  const listeners: ((operationId: OperationId) => void)[] = [];
+  const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
+  return ok({
+    journal,
+    book: openOrderBook(journal, announce),
+    onOrderChanged: (listener) => void listeners.push(listener),
+    announce,
+    close: () => journal.close(),
+  });
+}
+
+export interface CounterPorts extends LedgerPorts {
+  readonly transport: Transport;
+  readonly sealer: Sealer;
+  readonly language: () => 'ar' | 'en';
+  /** Where tests end the process; nothing otherwise. */
+  readonly step: StepMark<PurchaseStep>;
+}
+
+/** A whole counter, speaking with one deployment. */
+export interface Counter {
+  readonly ledger: Ledger;
+  readonly vault: Vault;
+  readonly keyring: Keyring;
+  readonly session: PartnerSession;
+  readonly catalogue: Catalogue;
+  readonly enrolment: Enrolment;
+  readonly orders: OrderEngine;
+  readonly reveals: Reveals;
+  /** Asks what the service sees of us, and keeps the permissions it reports. */
+  diagnose(): Promise<Result<Diagnosis, Failure>>;
+  /** The permissions last reported, or null while never read. */
+  policy(): Policy | null;
+  close(): void;
+}
+
+export interface Policy {
+  readonly policyVersion: number;
+  readonly scopes: readonly string[];
+}
+
+/** Puts a counter together over its open ledger, which the counter closes. */
+export async function openCounter(ledger: Ledger, profile: DeploymentProfile, ports: CounterPorts): Promise<Result<Counter, Failure>> {
+  const { directory, clock, randomness } = ports;
+  const { journal, book } = ledger;
+  const vault = await openVault({ directory, sealer: ports.sealer, randomness });
+  if (!vault.ok) return vault;
+  const keyring = openKeyring({ directory, vault: vault.value, randomness, clock });
+  if (!keyring.ok) return keyring;
+  const session = openSession(journal, keyring.value, profile, ports);
+  const shared = { session, journal, vault: vault.value, book, step: ports.step };
+  const catalogue = openCatalogue({ directory, session });
+  return ok({
+    ledger, vault: vault.value, keyring: keyring.value, session, catalogue,
+    enrolment: createEnrolment({ session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile) }),
+    orders: createOrderEngine(shared, ledger.announce),
+    reveals: createReveals(shared),
+    diagnose: async () => {
+      const diagnosis = await diagnose(session);
+      if (diagnosis.ok) keepPolicy(journal, diagnosis.value);
+      return diagnosis;
+    },
+    policy: () => policyOf(journal),
+    close: () => {
+      // The keyring's witness shows a journal that was put back to an older copy.
+      keyring.value.recordWitness(journal.head());
+      catalogue.close();
+      ledger.close();
+    },
+  });
+}
+
+function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProfile, { clock, randomness, transport, language }: CounterPorts): PartnerSession {
+  const greatest = Number(journal.meta(greatestCreatedMeta) ?? '0');
+  const deployment = deploymentIdentity(profile);
+  return {
+    profile, profileHash: profileHash(profile), transport, clock, randomness, language,
+    serviceClock: createServiceClock(clock, greatest, (seconds) => void journal.transaction((tx) => tx.setMeta(greatestCreatedMeta, String(seconds)))),
+    serviceKeys: createServiceKeys(profile, transport, clock),
+    signingKey: () => keyring.active(deployment)?.key ?? null,
+  };
+}
+
+const greatestCreatedMeta = 'service-greatest-created-seconds';
+const policyKind = 'policy-reported';
+
+function keepPolicy(journal: Journal, { policyVersion, effectiveScopes, requestId }: Diagnosis): void {
+  const known = policyOf(journal);
+  if (known?.policyVersion === policyVersion) return;
+  journal.append({ subject: '', kind: policyKind, body: { policyVersion, scopes: effectiveScopes, requestId } });
+}
+
+function policyOf(journal: Journal): Policy | null {
+  const body = journal.events({ kind: policyKind }).at(-1)?.body;
+  if (body === undefined || typeof body['policyVersion'] !== 'number' || !Array.isArray(body['scopes'])) return null;
+  return { policyVersion: body['policyVersion'], scopes: body['scopes'].filter((scope): scope is string => typeof scope === 'string') };
+}

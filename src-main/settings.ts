@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { writeFileAtomically } from './files/atomic-write.ts';
+
+/** What the app remembers before any deployment is open. No secret. */
+export interface Settings {
+  readonly language: 'ar' | 'en';
+  /** Whether a deployment was chosen; its profile then lies beside this file. */
+  readonly deployment: boolean;
+}
+
+const settings = z.object({ language: z.enum(['ar', 'en']), deployment: z.boolean() });
+const initial: Settings = { language: 'en', deployment: false };
+
+/** The settings in `directory`; an unreadable file is as good as none, since nothing in it is worth refusing to start for. */
+export function readSettings(directory: string): Settings {
+  try {
+    const parsed = settings.safeParse(JSON.parse(readFileSync(settingsPath(directory), 'utf8')));
+    return parsed.success ? parsed.data : initial;
+  } catch {
+    return initial;
+  }
+}
+
+export function writeSettings(directory: string, value: Settings): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  writeFileAtomically(settingsPath(directory), new TextEncoder().encode(JSON.stringify(value)));
+}
+
+function settingsPath(directory: string): string {
+  return join(directory, 'settings.json');
+}
