@@ -93,19 +93,32 @@ export class Sandbox {
     return this.#control('GET', '/faults');
   }
 
-  async activate(body: object = {}): Promise<void> {
-    await this.#control('POST', '/activate', body);
+  /** Withdraws the faults that have not struck yet. */
+  async clearFaults(): Promise<void> {
+    await this.#control('DELETE', '/faults');
   }
 
-  async scopes(body: object): Promise<void> {
-    await this.#control('POST', '/scopes', body);
+  /** Activates every key whose possession is proved, as the service's staff would. */
+  async activate(): Promise<void> {
+    await this.#control('POST', '/activate', {});
   }
 
-  async clock(body: object): Promise<void> {
-    await this.#control('POST', '/clock', body);
+  /** What every key may do from now on. */
+  async scopes(scopes: readonly string[]): Promise<void> {
+    await this.#control('POST', '/scopes', { scopes });
   }
 
-  async #control(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  /** Moves the service's clock away from the machine's. */
+  async clock(offsetSeconds: number): Promise<void> {
+    await this.#control('POST', '/clock', { offsetSeconds });
+  }
+
+  /** A further invitation, for a second enrolment. */
+  async invite(): Promise<unknown> {
+    return this.#control('POST', '/invitations', {});
+  }
+
+  async #control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const init = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const answer = await fetch(this.#announcement.controlUrl.replace(/\/$/, '') + path, init);
     const text = await answer.text();
