@@ -41,8 +41,8 @@ function environmentFor(project: string): NodeJS.ProcessEnv {
   return env;
 }
 
-/** A run that failed without a failed test (a file that does not load, no file at all, a crash) counts as one failure. */
-function countTests(report: string, exitCode: number): Counts {
+/** The numbers of a JSON report. A run that failed without a failed test (a file that does not load, no file at all, a crash) counts as one failure. */
+export function countTests(report: string, exitCode: number): Counts {
   const counts = parseReport(report);
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

