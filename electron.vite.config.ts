@@ -51,6 +51,8 @@ export default defineConfig({
       minify: true,
       // The content security policy knows no data: addresses.
       assetsInlineLimit: 0,
+      // Loaded from the machine itself: one file is no slower than ten.
+      chunkSizeWarningLimit: 2_000,
       rolldownOptions: { input: join(root, 'src-renderer/index.html') },
     },
   },
