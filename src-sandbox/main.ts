@@ -18,6 +18,8 @@ async function main(): Promise<void> {
     return;
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service.value));
+  // Who started us may stop reading after the one line.
+  process.stdout.on('error', () => undefined);
   process.stdout.write(`${JSON.stringify(service.value.address)}\n`);
 }
 

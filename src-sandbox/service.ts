@@ -6,7 +6,7 @@ import { Clock } from './control/clock.ts';
 import { createControlServer } from './control/control-server.ts';
 import { Faults } from './control/faults.ts';
 import { err, ok, type Result } from './result.ts';
-import { openState } from './state/service-state.ts';
+import { openState, type ServiceState } from './state/service-state.ts';
 import { createApiServer } from './wire/api-server.ts';
 import { defaultProfile, parseProfile, type Profile } from './wire/profile.ts';
 import { publishedServiceKeys, serviceSigningKey } from './wire/service-keys.ts';
@@ -45,8 +45,9 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
   if (!profile.ok) return profile;
   const clock = new Clock();
   const faults = new Faults();
-  const activatesByItself = options.activation === 'automatic';
-  const state = openState({ dir: options.dir, nativeBinding: options.nativeBinding, activatesByItself, nowMs: clock.nowMs() });
+  const opened = openFolder(options, clock);
+  if (!opened.ok) return opened;
+  const state = opened.value;
   const signingKey = serviceSigningKey(state.settings.get('serviceKeyPem'));
   const pathPrefix = new URL(profile.value.baseUrl).pathname.replace(/\/$/, '');
   const api = createApiServer({ profile: profile.value, pathPrefix, state, faults, clock, signingKey });
@@ -62,6 +63,15 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     state.close();
   };
   return ok({ address, stop });
+}
+
+function openFolder({ dir, nativeBinding, activation }: ServiceOptions, clock: Clock): Result<ServiceState, string> {
+  try {
+    return ok(openState({ dir, nativeBinding, activatesByItself: activation === 'automatic', nowMs: clock.nowMs() }));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return err(`another service runs on ${dir}`);
+    throw error;
+  }
 }
 
 /** The profile given, else the one this folder ran under before, else the default. */

@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+const addressSchema = z.strictObject({
+  pid: z.int(),
+  baseUrl: z.url(),
+  controlUrl: z.url(),
+  deploymentFile: z.string(),
+  invitationId: z.uuid(),
+  enrollmentTokenFile: z.string(),
+  walletIds: z.array(z.uuid()),
+});
+
+export type SandboxAddress = z.infer<typeof addressSchema>;
+
+export interface Sandbox {
+  readonly address: SandboxAddress;
+  readonly dir: string;
+  readonly lines: readonly string[];
+  control(path: string, body?: unknown): Promise<{ readonly status: number; readonly json: unknown }>;
+  /** Ends the process and gives its exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const saleSchema = z.strictObject({
+  operationId: z.string(), walletId: z.string(), cardId: z.string(), quantity: z.int(), bodySha256: z.string(), soldCardIds: z.array(z.string()),
+});
+
+export function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'sandbox-test-'));
+}
+
+/** Starts the service as a user's shell does, and waits for its one line. */
+export async function startSandbox(dir = freshFolder(), ...args: string[]): Promise<Sandbox> {
+  const child = spawnSandbox('--port', '0', '--data', dir, ...args);
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => lines.push(line));
+  await Promise.race([once(reader, 'line'), once(child, 'exit')]);
+  const address = addressSchema.parse(JSON.parse(lines[0] ?? 'null'));
+  return { address, dir, lines, control: (path, body) => steer(address.controlUrl + path, body), end: (signal) => end(child, signal) };
+}
+
+/** Runs the service with arguments that it refuses. */
+export async function runSandboxToItsEnd(...args: string[]): Promise<{ readonly exitCode: number | null; readonly stderr: string }> {
+  const child = spawnSandbox(...args);
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
+  await once(child, 'close');
+  return { exitCode: child.exitCode, stderr };
+}
+
+export async function salesOf(sandbox: Sandbox) {
+  return z.array(saleSchema).parse((await sandbox.control('/sales')).json);
+}
+
+function spawnSandbox(...args: string[]) {
+  return spawn(process.execPath, ['src-sandbox/main.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+  return child.exitCode;
+}
+
+async function steer(url: string, body: unknown) {
+  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(url, init);
+  const json: unknown = await answer.json();
+  return { status: answer.status, json };
+}

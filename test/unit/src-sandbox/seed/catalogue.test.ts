@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { buildCatalogue } from '../../../../src-sandbox/seed/catalogue.ts';
+import { notSoldTo, offers, outOfStock, quantityLimits, scarce } from '../../../../src-sandbox/seed/exceptions.ts';
+import { priceIn } from '../../../../src-sandbox/seed/wallets.ts';
+
+const catalogue = buildCatalogue('seed');
+
+describe('the training catalogue', () => {
+  it('has 120 cards of 21 brands in 6 categories, each with names in Arabic and English', () => {
+    const { categories, subcategories, cards } = catalogue;
+    expect([categories.length, subcategories.length, cards.length]).toEqual([6, 21, 120]);
+    for (const { name } of [...categories, ...subcategories, ...cards]) {
+      expect(name.ar).toMatch(/[\u0621-\u064a]/);
+      expect(name.en).toMatch(/[A-Za-z]/);
+    }
+  });
+
+  it('has the same ids for the same seed and other ids for another', () => {
+    const ids = (seed: string) => buildCatalogue(seed).cards.map(({ id }) => id);
+    expect(ids('seed')).toEqual(catalogue.cards.map(({ id }) => id));
+    expect(ids('other').some((id) => ids('seed').includes(id))).toBe(false);
+    expect(new Set(ids('seed')).size).toBe(120);
+    expect(ids('seed')[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it('names only cards that exist where it makes exceptions', () => {
+    const slugs = new Set(catalogue.cards.map(({ slug }) => slug));
+    const named = [...outOfStock, ...offers, ...Object.keys(scarce), ...Object.keys(quantityLimits), ...Object.keys(notSoldTo)];
+    expect(named.filter((slug) => !slugs.has(slug))).toEqual([]);
+  });
+
+  it('prices every card above nothing, to three decimals, in every currency', () => {
+    for (const { faceUsd } of catalogue.cards) {
+      for (const currency of ['KWD', 'JOD', 'USD'] as const) expect(priceIn(currency, faceUsd)).toMatch(/^(0\.(?!000)|[1-9]\d*\.)\d{1,3}$/);
+    }
+  });
+});
