@@ -8,6 +8,7 @@ import { JournalArea } from '../features/journal/journal-area.tsx';
 import { OwnedArea } from '../features/journal/owned-area.tsx';
 import { Tray } from '../features/journal/tray.tsx';
 import { SellArea } from '../features/checkout/sell-area.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -38,6 +39,7 @@ export function Shell() {
         </TabList>
       </Header>
       <OfflineBand />
+      <ProblemBand />
       {areas.map((each) => <AreaPanel key={each} area={each} />)}
       <Tray />
       <ErrorBoundary fallback={() => null}><CodesSheet /></ErrorBoundary>
@@ -63,6 +65,12 @@ function TrainingBand() {
   const text = useText();
   const training = useSession((session) => session.start?.mode === 'training');
   return training ? <p className="banner banner--training">{text('app.training.says')}</p> : null;
+}
+
+/** Why selling is not possible though a service is chosen, such as a key store that is locked. */
+function ProblemBand() {
+  const problem = useSession((session) => session.start?.problem);
+  return problem === undefined ? null : <div className="banner-note"><FailureNote failure={problem} showField /></div>;
 }
 
 function OfflineBand() {

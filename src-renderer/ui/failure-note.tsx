@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { ShownFailure } from '../app/shown-failure.ts';
 import { useText } from '../app/i18n/use-text.ts';
 import { Callout } from './callout.tsx';
 import { Ltr } from './ltr.tsx';
 
 interface FailureNoteProps {
-  readonly failure: Failure;
+  readonly failure: ShownFailure;
   readonly actions?: ReactNode;
   readonly showField?: boolean;
   readonly quiet?: boolean;

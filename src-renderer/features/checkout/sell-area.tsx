@@ -1,1 +1,72 @@
-export function SellArea() { return null; }
+import { useEffect } from 'react';
+
+import { useText } from '../../app/i18n/use-text.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import type { Card } from '../catalogue/browse.ts';
+import { CataloguePanel } from '../catalogue/catalogue-panel.tsx';
+import { useCatalogue } from '../catalogue/catalogue-store.ts';
+import { CategoryList } from '../catalogue/category-list.tsx';
+import { WalletPanel } from '../catalogue/wallet-panel.tsx';
+import { useWallets } from '../catalogue/wallets-store.ts';
+import { useCheckout } from './checkout-store.ts';
+import { SalePanel } from './sale-panel.tsx';
+import './sell-area.css';
+
+/** Wallet and categories, the cards, and the sale: everything a sale needs on one screen. */
+export function SellArea() {
+  const { view, failure, selectedId } = useWallets();
+  const online = useSession((session) => session.start?.online);
+  useEffect(() => void useWallets.getState().load(), [online]);
+  useEffect(() => {
+    if (selectedId === null) return;
+    const { stage, clear } = useCheckout.getState();
+    if (stage.kind === 'draft' && stage.walletId !== selectedId) clear();
+    void useCatalogue.getState().open(selectedId);
+  }, [selectedId]);
+  if (view === null) return failure === null ? <WalletsComing /> : <NoWallets />;
+  return selectedId === null ? <NoWallets /> : <Counter walletId={selectedId} />;
+}
+
+function Counter({ walletId }: { walletId: string }) {
+  const catalogue = useCatalogue((state) => state.view);
+  const chosenId = useCheckout(({ stage }) => (stage.kind === 'draft' ? stage.card.id : undefined));
+  const choose = (card: Card): void => useCheckout.getState().choose(walletId, card);
+  return (
+    <div className="sell">
+      <div className="sell__rail">
+        <WalletPanel />
+        {catalogue === null ? <Skeleton shape="line" count={8} /> : <CategoryList view={catalogue} />}
+      </div>
+      <CataloguePanel chosenId={chosenId} onChoose={choose} />
+      <SalePanel />
+    </div>
+  );
+}
+
+function WalletsComing() {
+  const text = useText();
+  return (
+    <div className="sell">
+      <div className="sell__rail"><Busy label={text('app.loading')} /><Skeleton shape="line" count={8} /></div>
+      <div className="sell__coming"><Skeleton shape="tile" count={12} /></div>
+      <SalePanel />
+    </div>
+  );
+}
+
+function NoWallets() {
+  const text = useText();
+  const failure = useWallets((wallets) => wallets.failure);
+  const again = <Button icon="refresh" onPress={() => void useWallets.getState().load()}>{text('app.again')}</Button>;
+  return (
+    <div className="sell__none">
+      {failure === null
+        ? <EmptyState icon="card" title={text('wallet.none')} says={text('wallet.none.next')}>{again}</EmptyState>
+        : <FailureNote failure={failure} actions={again} />}
+    </div>
+  );
+}

@@ -1,1 +1,33 @@
-export function CounterArea() { return null; }
+import { useText } from '../../app/i18n/use-text.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { EnrolForm } from './enrol-form.tsx';
+import { EnrolmentSteps } from './enrolment-steps.tsx';
+import { EnrolmentState } from './enrolment-state.tsx';
+import { RecoveryPanel } from './recovery-panel.tsx';
+import './counter-area.css';
+import { Thumbprints } from './thumbprints.tsx';
+
+/** This counter's key: from the invitation to the activation, and what it may do then. */
+export function CounterArea() {
+  const text = useText();
+  const enrolment = useSession((session) => session.start?.enrolment);
+  if (enrolment === undefined) return null;
+  const { state } = enrolment;
+  const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
+  return (
+    <div className="counter-area">
+      <div className="counter-area__main">
+        <header className="counter-area__head">
+          <h1>{state === 'active' ? text('nav.counter') : text('enrol.title')}</h1>
+          {state === 'active' ? null : <p>{text('enrol.says')}</p>}
+        </header>
+        <EnrolmentState enrolment={enrolment} />
+        {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
+      </div>
+      <aside className="counter-area__side">
+        {state === 'active' ? null : <EnrolmentSteps state={state} />}
+        <RecoveryPanel />
+      </aside>
+    </div>
+  );
+}

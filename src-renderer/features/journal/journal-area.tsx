@@ -1,1 +1,85 @@
-export function JournalArea() { return null; }
+import { useMemo, useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useDayTime } from '../../app/i18n/use-time.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import './journal-area.css';
+import { OrderBadge } from './order-badge.tsx';
+import { OrderPage } from './order-page.tsx';
+import { isUnsettled, newestFirst, useOrders } from './orders-store.ts';
+
+type Filter = 'pending' | 'all';
+
+/** Every order of this counter and, beside it, the story of one. It needs no connection. */
+export function JournalArea() {
+  const text = useText();
+  const openOrderId = useView((view) => view.openOrderId);
+  return (
+    <div className="journal">
+      <section className="journal__list" aria-label={text('journal.title')}><OrderList openOrderId={openOrderId} /></section>
+      <section className="journal__page" aria-label={text('journal.timeline')} tabIndex={-1}>
+        {openOrderId === null ? <EmptyState icon="ticket" title={text('journal.pick')} says={text('journal.local')} /> : <OrderPage key={openOrderId} operationId={openOrderId} />}
+      </section>
+    </div>
+  );
+}
+
+function OrderList({ openOrderId }: { openOrderId: string | null }) {
+  const text = useText();
+  const { byId, phase, failure, nextCursor } = useOrders();
+  const [filter, setFilter] = useState<Filter>('all');
+  const shown = useMemo(() => newestFirst(Object.values(byId).filter((order) => filter === 'all' || isUnsettled(order))), [byId, filter]);
+  const [none, noneNext] = filter === 'all' ? (['journal.none', 'journal.none.next'] as const) : (['journal.nonePending', 'journal.nonePending.next'] as const);
+  return (
+    <>
+      <ToggleButtonGroup className="journal__filter" aria-label={text('journal.title')} disallowEmptySelection selectedKeys={[filter]} onSelectionChange={(keys) => setFilter(keys.has('pending') ? 'pending' : 'all')}>
+        <ToggleButton className="kind-row__kind" id="all">{text('journal.all')}</ToggleButton>
+        <ToggleButton className="kind-row__kind" id="pending">{text('journal.pending')}</ToggleButton>
+      </ToggleButtonGroup>
+      {failure === null ? null : <FailureNote failure={failure} actions={<Button onPress={() => void useOrders.getState().load()}>{text('app.again')}</Button>} />}
+      {phase === 'loading' ? <><Busy label={text('app.loading')} /><Skeleton shape="row" count={7} /></> : null}
+      {phase === 'ready' && shown.length === 0 ? <EmptyState icon="ticket" title={text(none)} says={text(noneNext)} /> : null}
+      {shown.length === 0 ? null : <Orders orders={shown} openOrderId={openOrderId} />}
+      {filter === 'all' && nextCursor !== undefined ? <Button wide onPress={() => void useOrders.getState().loadOlder()}>{text('journal.more')}</Button> : null}
+    </>
+  );
+}
+
+function Orders({ orders, openOrderId }: { orders: readonly OrderView[]; openOrderId: string | null }) {
+  const text = useText();
+  const name = useName();
+  return (
+    <ListBox
+      className="order-list" aria-label={text('journal.title')} selectionMode="single" disallowEmptySelection dependencies={[name]}
+      items={orders.map((order) => ({ id: order.operationId, order }))} selectedKeys={openOrderId === null ? [] : [openOrderId]}
+      onSelectionChange={(keys) => { for (const key of keys === 'all' ? [] : keys) useView.getState().openOrder(String(key)); }}
+    >
+      {({ id, order }) => (
+        <ListBoxItem className="order-list__item" id={id} textValue={name(order.cardName) ?? text('catalogue.unnamedCard')}><OrderRow order={order} /></ListBoxItem>
+      )}
+    </ListBox>
+  );
+}
+
+function OrderRow({ order }: { order: OrderView }) {
+  const text = useText();
+  const name = useName();
+  const dayTime = useDayTime();
+  return (
+    <>
+      <span className="order-list__name"><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <bdi dir="ltr" className="order-list__soft">× {order.quantity}</bdi></span>
+      <Money {...order.total} strong />
+      <span className="order-list__soft">{dayTime(order.intendedAt)}{order.externalReference === null ? null : <> · <bdi dir="ltr">{order.externalReference}</bdi></>}</span>
+      <OrderBadge order={order} />
+    </>
+  );
+}

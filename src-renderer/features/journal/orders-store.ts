@@ -46,7 +46,10 @@ export const useOrders = create<Orders>()((set, get) => ({
     const cursor = get().nextCursor;
     if (cursor === undefined) return;
     const older = await ask((bridge) => bridge.orders.list({ pending: false, cursor }));
-    if (!older.ok) return set({ failure: older.error });
+    if (!older.ok) {
+      set({ failure: older.error });
+      return;
+    }
     get().keep(older.value.items);
     set({ nextCursor: older.value.nextCursor });
   },

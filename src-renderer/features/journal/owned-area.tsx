@@ -1,1 +1,79 @@
-export function OwnedArea() { return null; }
+import { useEffect } from 'react';
+
+import type { OwnedCardView } from '../../../src-preload/contract/schemas.ts';
+import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useDayTime } from '../../app/i18n/use-time.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { WalletSelect } from '../catalogue/wallet-panel.tsx';
+import { useWallets } from '../catalogue/wallets-store.ts';
+import './owned-area.css';
+import { useOwned } from './owned-store.ts';
+
+export function OwnedArea() {
+  const text = useText();
+  const online = useSession((session) => session.start?.online !== false);
+  const walletId = useWallets((wallets) => wallets.selectedId);
+  const walletsFailure = useWallets((wallets) => (wallets.view === null ? wallets.failure : null));
+  useEffect(() => {
+    if (walletId === null) void useWallets.getState().load();
+    else void useOwned.getState().load(walletId);
+  }, [walletId, online]);
+  return (
+    <div className="owned">
+      <header className="owned__head">
+        <div>
+          <h1>{text('owned.title')}</h1>
+          <p>{text('owned.says')}</p>
+        </div>
+        {walletId === null ? null : <WalletSelect />}
+      </header>
+      {online ? null : <Callout tone="wait"><p>{text('owned.offline')}</p></Callout>}
+      {walletsFailure === null ? null : <FailureNote failure={walletsFailure} />}
+      {walletId === null ? null : <OwnedList walletId={walletId} />}
+    </div>
+  );
+}
+
+function OwnedList({ walletId }: { walletId: string }) {
+  const text = useText();
+  const { items, phase, failure, nextCursor, loadMore, load } = useOwned();
+  if (phase === 'loading' && items.length === 0) return <><Busy label={text('app.loading')} /><Skeleton shape="row" count={6} /></>;
+  return (
+    <>
+      {failure === null ? null : <FailureNote failure={failure} actions={<Button onPress={() => void load(walletId)}>{text('app.again')}</Button>} />}
+      {items.length === 0 && failure === null ? <EmptyState icon="card" title={text('owned.none')} says={text('owned.none.next')} /> : null}
+      <ul className="owned__list">
+        {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} />)}
+      </ul>
+      {nextCursor === undefined ? null : <Button wide onPress={() => void loadMore()}>{text('journal.more')}</Button>}
+    </>
+  );
+}
+
+function OwnedRow({ card, walletId }: { card: OwnedCardView; walletId: string }) {
+  const text = useText();
+  const name = useName();
+  const dayTime = useDayTime();
+  const shownName = name(card.name) ?? text('catalogue.unnamedCard');
+  const reveal = (): void =>
+    useView.getState().openCodes({ kind: 'owned', walletId, soldCardId: card.soldCardId, name: name(card.name), operationId: card.operationId });
+  return (
+    <li className="owned__row">
+      <div>
+        <p className="owned__name"><bdi>{shownName}</bdi></p>
+        <p className="owned__facts">
+          {card.purchasedAt === undefined ? null : <>{text('owned.bought', { time: dayTime(card.purchasedAt) })} · </>}
+          <Ltr>{`…${card.soldCardId.slice(-8)}`}</Ltr>
+        </p>
+      </div>
+      <Button icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} onPress={reveal}>{text('owned.reveal')}</Button>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import { ask } from '../../app/bridge.ts';
+import type { Choice } from './browse.ts';
+
+interface Catalogue {
+  readonly walletId: string | null;
+  /** Null until what is kept on this machine has been read. */
+  readonly view: CatalogueView | null;
+  readonly syncing: boolean;
+  readonly failure: Failure | null;
+  readonly choice: Choice;
+  open: (walletId: string) => Promise<void>;
+  sync: () => Promise<void>;
+  choose: (part: Partial<Choice>) => void;
+}
+
+const everything: Choice = { query: '', categoryId: null, subcategoryId: null };
+
+/** The catalogue of one wallet: first what is kept here, then what the service says. */
+export const useCatalogue = create<Catalogue>()((set, get) => ({
+  walletId: null,
+  view: null,
+  syncing: false,
+  failure: null,
+  choice: everything,
+
+  open: async (walletId) => {
+    if (get().walletId === walletId) return;
+    set({ walletId, view: null, failure: null, syncing: false, choice: everything });
+    const kept = await ask((bridge) => bridge.catalogue.read({ walletId }));
+    if (get().walletId !== walletId) return;
+    set(kept.ok ? { view: kept.value } : { failure: kept.error });
+    await get().sync();
+  },
+
+  sync: async () => {
+    const { walletId, syncing } = get();
+    if (walletId === null || syncing) return;
+    set({ syncing: true });
+    const fresh = await ask((bridge) => bridge.catalogue.sync({ walletId }));
+    // Another wallet was chosen meanwhile; its own sync reports for it.
+    if (get().walletId !== walletId) return;
+    set(fresh.ok ? { syncing: false, view: fresh.value, failure: null } : { syncing: false, failure: fresh.error });
+  },
+
+  choose: (part) => set(({ choice }) => ({ choice: { ...choice, ...part } })),
+}));

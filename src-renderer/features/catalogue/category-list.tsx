@@ -1,0 +1,54 @@
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+
+import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useCatalogue } from './catalogue-store.ts';
+import './category-list.css';
+
+const all = 'all';
+const byOrder = (one: { displayOrder: number }, other: { displayOrder: number }): number => one.displayOrder - other.displayOrder;
+
+export function CategoryList({ view }: { view: CatalogueView }) {
+  const text = useText();
+  const name = useName();
+  const { query, categoryId } = useCatalogue((catalogue) => catalogue.choice);
+  const choose = (key: string | number): void =>
+    useCatalogue.getState().choose({ categoryId: key === all ? null : String(key), subcategoryId: null, query: '' });
+  const items = [{ id: all, label: text('catalogue.all'), inStock: true }, ...view.categories.toSorted(byOrder).map((category) => (
+    { id: category.id, label: name(category.name) ?? category.id, inStock: category.inStock }))];
+  return (
+    <ListBox
+      className="category-list" aria-label={text('catalogue.categories')} selectionMode="single" disallowEmptySelection items={items}
+      selectedKeys={query === '' ? [categoryId ?? all] : []}
+      onSelectionChange={(keys) => { for (const key of keys === 'all' ? [] : keys) choose(key); }}
+    >
+      {(item) => (
+        <ListBoxItem className="category-list__item" id={item.id} textValue={item.label}>
+          <bdi>{item.label}</bdi>
+          {item.inStock ? null : <span className="category-list__note">{text('catalogue.unavailable')}</span>}
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
+}
+
+/** The kinds within one category, as a row of choices above the cards. */
+export function KindRow({ view }: { view: CatalogueView }) {
+  const text = useText();
+  const name = useName();
+  const { query, categoryId, subcategoryId } = useCatalogue((catalogue) => catalogue.choice);
+  const kinds = view.subcategories.filter((kind) => kind.categoryId === categoryId).toSorted(byOrder);
+  if (query !== '' || kinds.length < 2) return null;
+  return (
+    <ToggleButtonGroup
+      className="kind-row" aria-label={text('catalogue.subcategories')} selectionMode="single" disallowEmptySelection
+      selectedKeys={[subcategoryId ?? all]}
+      onSelectionChange={(keys) => { for (const key of keys) useCatalogue.getState().choose({ subcategoryId: key === all ? null : String(key) }); }}
+    >
+      <ToggleButton className="kind-row__kind" id={all}>{text('catalogue.allKinds')}</ToggleButton>
+      {kinds.map((kind) => <ToggleButton key={kind.id} className="kind-row__kind" id={kind.id}><bdi>{name(kind.name) ?? kind.id}</bdi></ToggleButton>)}
+    </ToggleButtonGroup>
+  );
+}

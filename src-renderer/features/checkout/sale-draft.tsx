@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'react';
+import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react';
+
+import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { focusSearch } from '../catalogue/catalogue-search.tsx';
+import { useCatalogue } from '../catalogue/catalogue-store.ts';
+import { useSelectedWallet } from '../catalogue/wallets-store.ts';
+import { currentCard, useCheckout } from './checkout-store.ts';
+import type { Draft } from './checkout-store.ts';
+import { isValidReference } from './reference.ts';
+import { SaleProblem } from './sale-problem.tsx';
+import { isMoreThan, totalOf } from './total.ts';
+
+/** An invoice shows its codes again for 100 cards at most; more needs both card permissions. */
+const mostAtOnce = 100;
+const mostWithCardScopes = 1000;
+
+function refuseHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+export function SaleDraft({ draft }: { draft: Draft }) {
+  const text = useText();
+  const name = useName();
+  const placing = useCheckout((checkout) => checkout.placing);
+  const quantityRef = useRef<HTMLInputElement>(null);
+  useCatalogue((catalogue) => catalogue.view);
+  const card = currentCard(draft);
+  const online = useSession((session) => session.start?.online === true);
+  const asksFirst = draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
+  const maySubmit = online && card.unitPrice !== undefined && isValidReference(draft.reference) && !asksFirst;
+  useEffect(() => quantityRef.current?.select(), []);
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (maySubmit) void useCheckout.getState().buy({ useAllowedDebt: false, besidesPending: false });
+  };
+  const putBack = (): void => {
+    useCheckout.getState().clear();
+    focusSearch();
+  };
+  return (
+    <form className="sale" onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
+      <div className="sale__card">
+        <h2><bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi></h2>
+        {card.faceValue === undefined ? null : <p className="sale__face">{text('catalogue.faceValue', { value: card.faceValue })}</p>}
+        <Price draft={draft} />
+      </div>
+      <QuantityInput draft={draft} inputRef={quantityRef} />
+      <Field
+        label={text('sale.reference')} hint={text('sale.reference.hint')} value={draft.reference} ltr maxLength={100}
+        onChange={(reference) => useCheckout.getState().change({ reference })}
+        error={isValidReference(draft.reference) ? undefined : text('sale.reference.invalid')}
+      />
+      <Warnings draft={draft} online={online} />
+      {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} placing={placing} online={online} />}
+      <div className="sale__stub">
+        <Total draft={draft} />
+        {asksFirst ? null : <Button type="submit" tone="primary" size="l" wide isPending={placing} isDisabled={!maySubmit}>{text('sale.buy')}</Button>}
+        <Button tone="quiet" wide isDisabled={placing} onPress={putBack}>{text('sale.clear')}</Button>
+      </div>
+    </form>
+  );
+}
+
+function QuantityInput({ draft, inputRef }: { draft: Draft; inputRef: RefObject<HTMLInputElement | null> }) {
+  const text = useText();
+  const scopes = useSession((session) => session.start?.scopes);
+  const most = scopes?.includes('cards:read') === true && scopes.includes('cards:reveal') ? mostWithCardScopes : mostAtOnce;
+  return (
+    <NumberInput
+      label={text('sale.quantity')} less={text('sale.quantity.less')} more={text('sale.quantity.more')} min={1} max={most}
+      value={draft.quantity} onChange={(quantity) => useCheckout.getState().change({ quantity })} inputRef={inputRef}
+    />
+  );
+}
+
+function Price({ draft }: { draft: Draft }) {
+  const text = useText();
+  const { unitPrice: now } = currentCard(draft);
+  const before = draft.card.unitPrice;
+  if (now === undefined) return <Callout tone="bad" title={text('sale.price.gone')} />;
+  if (before === undefined || before.amount === now.amount) {
+    return <p className="sale__price"><span>{text('sale.unitPrice')}</span> <Money {...now} /></p>;
+  }
+  return (
+    <dl className="sale__change">
+      <div><dt>{text('sale.price.old')}</dt><dd><s><Money {...before} /></s></dd></div>
+      <div><dt>{text('sale.price.new')}</dt><dd><Money {...now} strong /></dd></div>
+    </dl>
+  );
+}
+
+function Total({ draft }: { draft: Draft }) {
+  const text = useText();
+  const { unitPrice } = currentCard(draft);
+  if (unitPrice === undefined) return null;
+  return (
+    <p className="sale__total">
+      <span>{text('sale.total')}</span>
+      <Money amount={totalOf(unitPrice.amount, draft.quantity)} currency={unitPrice.currency} strong />
+    </p>
+  );
+}
+
+function Warnings({ draft, online }: { draft: Draft; online: boolean }) {
+  const text = useText();
+  const wallet = useSelectedWallet();
+  const scopes = useSession((session) => session.start?.scopes);
+  const { unitPrice } = currentCard(draft);
+  const overBalance = unitPrice !== undefined && wallet !== undefined && isMoreThan(totalOf(unitPrice.amount, draft.quantity), wallet.balance.amount);
+  return (
+    <>
+      {online ? null : <Callout tone="wait"><p>{text('sale.offline')}</p></Callout>}
+      {overBalance ? <Callout tone="wait"><p>{text('sale.overBalance')}</p></Callout> : null}
+      {scopes !== undefined && !scopes.includes('cards:reveal') ? <Callout tone="wait"><p>{text('enrol.noReveal')}</p></Callout> : null}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../app/i18n/use-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useCheckout } from './checkout-store.ts';
+import { SaleDraft } from './sale-draft.tsx';
+import './sale-panel.css';
+import { SaleWatch } from './sale-watch.tsx';
+
+/** The stub beside the catalogue: nothing chosen, a sale being put together, or one on its way. */
+export function SalePanel() {
+  const text = useText();
+  const stage = useCheckout((checkout) => checkout.stage);
+  return (
+    <aside className="sale-panel" aria-label={text('sale.title')}>
+      {stage.kind === 'empty' ? <EmptyState icon="ticket" title={text('sale.empty')} says={text('sale.empty.next')} /> : null}
+      {stage.kind === 'draft' ? <SaleDraft key={stage.card.id} draft={stage} /> : null}
+      {stage.kind === 'watch' ? <SaleWatch stage={stage} /> : null}
+    </aside>
+  );
+}

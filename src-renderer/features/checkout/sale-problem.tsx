@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
+
+import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useCatalogue } from '../catalogue/catalogue-store.ts';
+import { useCheckout } from './checkout-store.ts';
+
+interface SaleProblemProps {
+  readonly problem: ShownFailure;
+  readonly placing: boolean;
+  readonly online: boolean;
+}
+
+/** Why the sale did not go through, with the answer that only a person may give. */
+export function SaleProblem({ problem, placing, online }: SaleProblemProps) {
+  const text = useText();
+  const syncing = useCatalogue((catalogue) => catalogue.syncing);
+  switch (problem.code) {
+    case 'allowed_debt_consent_required':
+      return <DebtConsent problem={problem} placing={placing} online={online} />;
+    case 'same_sale_pending':
+      return <SameSale problem={problem} placing={placing} online={online} />;
+    case 'price_changed':
+      return <FailureNote failure={problem} actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : null} />;
+    default:
+      return <FailureNote failure={problem} />;
+  }
+}
+
+/** Never ticked beforehand: the debt is the account owner's, and the person agrees to it for this one sale. */
+function DebtConsent({ problem, placing, online }: SaleProblemProps) {
+  const text = useText();
+  const [agreed, setAgreed] = useState(false);
+  const buy = (): void => void useCheckout.getState().buy({ useAllowedDebt: true, besidesPending: false });
+  return (
+    <FailureNote
+      failure={problem}
+      actions={(
+        <>
+          <CheckboxField isSelected={agreed} onChange={setAgreed}>
+            <CheckboxButton className="consent">
+              <span className="consent__box">{agreed ? <Icon name="check" size={18} /> : null}</span>
+              {text('sale.debt.consent')}
+            </CheckboxButton>
+          </CheckboxField>
+          <Button tone="primary" size="l" wide isDisabled={!agreed || !online} isPending={placing} onPress={buy}>{text('sale.debt.buy')}</Button>
+        </>
+      )}
+    />
+  );
+}
+
+function SameSale({ problem, placing, online }: SaleProblemProps) {
+  const text = useText();
+  const { operationId } = problem;
+  const buy = (): void => void useCheckout.getState().buy({ useAllowedDebt: false, besidesPending: true });
+  const look = (): void => {
+    useCheckout.getState().clear();
+    if (operationId === undefined) useView.getState().go('orders');
+    else useView.getState().openOrder(operationId);
+  };
+  return (
+    <Callout
+      tone="wait" role="alert" title={text('sale.same.title')}
+      actions={(
+        <>
+          <Button onPress={look}>{text('sale.same.look')}</Button>
+          <Button isPending={placing} isDisabled={!online} onPress={buy}>{text('sale.same.another')}</Button>
+        </>
+      )}
+    >
+      <p>{text('failure.same_sale_pending.says')}</p>
+    </Callout>
+  );
+}

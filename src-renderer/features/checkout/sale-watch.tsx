@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Money } from '../../ui/money.tsx';
+import { focusSearch } from '../catalogue/catalogue-search.tsx';
+import { useWallets } from '../catalogue/wallets-store.ts';
+import { OrderActions } from '../journal/order-actions.tsx';
+import { OrderBadge } from '../journal/order-badge.tsx';
+import { hasCodesWaiting, isUnsettled, useOrders } from '../journal/orders-store.ts';
+import { useCheckout } from './checkout-store.ts';
+import type { Stage } from './checkout-store.ts';
+
+type Watching = Extract<Stage, { kind: 'watch' }>;
+
+/** A sale after "Buy": its state in words. It never keeps the next customer waiting. */
+export function SaleWatch({ stage }: { stage: Watching }) {
+  const text = useText();
+  const name = useName();
+  const order = useOrders((orders) => orders.byId[stage.operationId]);
+  useOutcome(stage, order);
+  if (order === undefined) return null;
+  const nextCustomer = (): void => {
+    useCheckout.getState().clear();
+    focusSearch();
+  };
+  const isOpen = isUnsettled(order);
+  return (
+    <div className="sale sale--watch">
+      <div className="sale__card">
+        <OrderBadge order={order} />
+        <h2><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi></h2>
+        <p className="sale__price"><span>{text('order.quantity', { count: order.quantity })}</span> <Money {...order.total} strong /></p>
+      </div>
+      <div className="sale__words" role="status">
+        <p className="sale__says">{text(`state.${order.state}.says`)}</p>
+        <p>{text(`state.${order.state}.next`)}</p>
+      </div>
+      {order.refusal === undefined ? null : <FailureNote failure={order.refusal} quiet={isOpen} />}
+      <div className="sale__stub">
+        {hasCodesWaiting(order) ? (
+          <Button tone="primary" size="l" wide onPress={() => useView.getState().openCodes({ kind: 'order', operationId: order.operationId })}>{text('sale.watch.codes')}</Button>
+        ) : null}
+        <OrderActions order={order} wide />
+        <Button size="l" wide tone={isOpen ? 'plain' : 'primary'} onPress={nextCustomer}>{text(isOpen ? 'sale.watch.next' : 'sale.watch.again')}</Button>
+        {isOpen ? <p className="sale__note">{text('sale.watch.tray')}</p> : null}
+        <Button tone="quiet" wide onPress={() => useView.getState().openOrder(order.operationId)}>{text('sale.watch.timeline')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Offers the codes once when they come, and opens the sale again after a refusal that only a person can answer. */
+function useOutcome({ codesOffered }: Watching, order: OrderView | undefined): void {
+  useEffect(() => {
+    if (order === undefined) return;
+    if (hasCodesWaiting(order) && !codesOffered) {
+      useCheckout.getState().codesOffered();
+      useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
+      void useWallets.getState().load();
+    }
+    const { refusal } = order;
+    const isAnswerable = refusal?.code === 'price_changed' || refusal?.code === 'allowed_debt_consent_required';
+    if (order.state === 'refused' && refusal !== undefined && isAnswerable) useCheckout.getState().reopen(order, refusal);
+  }, [order, codesOffered]);
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+
+import type { CodeView, OrderView } from '../../../src-preload/contract/schemas.ts';
+import { ask } from '../../app/bridge.ts';
+import { useName, useText } from '../../app/i18n/use-text.ts';
+import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { focusSearch } from '../catalogue/catalogue-search.tsx';
+import { useCheckout } from '../checkout/checkout-store.ts';
+import { useOrders } from '../journal/orders-store.ts';
+import { CodeList } from './code-list.tsx';
+import { SheetFrame } from './sheet-frame.tsx';
+import { useRevealed } from './use-revealed.ts';
+
+export function OrderCodes({ operationId }: { operationId: string }) {
+  const order = useOrders((orders) => orders.byId[operationId]);
+  return order === undefined ? null : <KnownOrderCodes order={order} />;
+}
+
+function KnownOrderCodes({ order }: { order: OrderView }) {
+  const text = useText();
+  const name = useName();
+  const { operationId } = order;
+  const revealed = useRevealed(() => ask((bridge) => bridge.reveals.show({ operationId })));
+  const [handing, setHanding] = useState(false);
+  const [problem, setProblem] = useState<ShownFailure | null>(null);
+
+  const handOver = async (): Promise<void> => {
+    setHanding(true);
+    setProblem(null);
+    const result = await ask((bridge) => bridge.reveals.handOver({ operationId }));
+    setHanding(false);
+    if (!result.ok) {
+      setProblem(result.error);
+      return;
+    }
+    useOrders.getState().keep([result.value]);
+    useView.getState().closeCodes();
+    const { stage, clear } = useCheckout.getState();
+    if (stage.kind === 'watch' && stage.operationId === operationId) {
+      clear();
+      // The sheet gives the focus back as it goes; the next customer begins at the search.
+      setTimeout(focusSearch, 0);
+    }
+  };
+
+  return (
+    <SheetFrame
+      title={name(order.cardName) ?? text('catalogue.unnamedCard')} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)}
+      done={order.codesState === 'handedOver' ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
+    >
+      <CodeList codes={revealed.codes ?? hiddenCodes(order)} hidden={revealed.codes === null} operationId={operationId} onProblem={setProblem} />
+    </SheetFrame>
+  );
+}
+
+function noteOf(order: OrderView, text: ReturnType<typeof useText>): string {
+  if (order.codesState === 'handedOver') return text('codes.handedOver');
+  return text(order.codesState === 'toReveal' ? 'codes.toReveal' : 'codes.says');
+}
+
+/** Sold cards whose ids are not known yet still have their place on the sheet. */
+function hiddenCodes(order: OrderView): readonly CodeView[] {
+  if (order.codes.length > 0) return order.codes;
+  return Array.from({ length: Math.min(order.quantity, 100) }, () => ({ soldCardId: '', serialNumber: null, voucher: null }));
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+import { ask } from '../../app/bridge.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import type { ShownFailure } from '../../app/shown-failure.ts';
+import type { CodesTarget } from '../../app/stores/view-store.ts';
+import { CodeList } from './code-list.tsx';
+import { SheetFrame } from './sheet-frame.tsx';
+import { useRevealed } from './use-revealed.ts';
+
+/** One card the wallet owns, revealed again by the service. Copying needs the order it came with. */
+export function OwnedCodes({ target }: { target: Extract<CodesTarget, { kind: 'owned' }> }) {
+  const text = useText();
+  const { walletId, soldCardId, operationId } = target;
+  const revealed = useRevealed(() => ask((bridge) => bridge.reveals.revealOwned({ walletId, soldCardId })));
+  const [problem, setProblem] = useState<ShownFailure | null>(null);
+  return (
+    <SheetFrame title={target.name ?? text('catalogue.unnamedCard')} count={1} revealed={revealed} problem={problem} note={text('codes.toReveal')} done={undefined}>
+      <CodeList
+        codes={revealed.codes ?? [{ soldCardId, serialNumber: null, voucher: null }]} hidden={revealed.codes === null}
+        operationId={operationId} onProblem={setProblem}
+      />
+    </SheetFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Heading } from 'react-aria-components/Heading';
+
+import { useText } from '../../app/i18n/use-text.ts';
+import { useClockTime } from '../../app/i18n/use-time.ts';
+import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Countdown } from './countdown.tsx';
+import type { useRevealed } from './use-revealed.ts';
+
+interface SheetFrameProps {
+  readonly title: string;
+  readonly count: number;
+  readonly note: string;
+  readonly revealed: ReturnType<typeof useRevealed>;
+  readonly problem: ShownFailure | null;
+  readonly done: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What every codes sheet has: whose codes, reveal and hide, the time left, and the end. It announces that, never what. */
+export function SheetFrame({ title, count, note, revealed, problem, done, children }: SheetFrameProps) {
+  const text = useText();
+  const clockTime = useClockTime();
+  const { codes, hiddenAtMs, failure, revealing } = revealed;
+  const shownFailure = failure ?? problem;
+  const announced = codes !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
+  return (
+    <>
+      <header className="sheet__head">
+        <div>
+          <p className="sheet__eyebrow">{text('codes.title')} · {text('codes.count', { count })}</p>
+          <Heading slot="title" level={2} className="sheet__title"><bdi>{title}</bdi></Heading>
+        </div>
+        <Button tone="quiet" icon="cross" aria-label={text('codes.close')} onPress={() => useView.getState().closeCodes()} />
+      </header>
+      <div className="sheet__bar">
+        {codes === null ? (
+          <>
+            <p className="sheet__note">{note}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
+            <Button icon="eye" isPending={revealing} onPress={() => void revealed.reveal()}>{text('codes.reveal')}</Button>
+          </>
+        ) : (
+          <>
+            <Countdown untilMs={revealed.hideAtMs} onExtend={revealed.extend} />
+            <Button icon="eyeOff" onPress={revealed.hide}>{text('codes.hide')}</Button>
+          </>
+        )}
+      </div>
+      <p className="visually-hidden" role="status">{announced}</p>
+      {shownFailure === null ? null : <FailureNote failure={shownFailure} />}
+      {children}
+      <footer className="sheet__foot">
+        {done}
+        <Button size="l" onPress={() => useView.getState().closeCodes()}>{text('codes.close')}</Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
+import { Heading } from 'react-aria-components/Heading';
+
+import { ask } from '../../app/bridge.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { readForm } from './enrol-input.ts';
+
+const usualDays = 365;
+const mostDays = 731;
+
+/** The token lives in this form only, and leaves it with the submit. */
+export function EnrolForm() {
+  const text = useText();
+  const isTraining = useSession((session) => session.start?.invitation !== undefined);
+  const [invitationId, setInvitationId] = useState('');
+  const [token, setToken] = useState('');
+  const [validDays, setValidDays] = useState(usualDays);
+  const [networks, setNetworks] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const read = readForm({ isTraining, invitationId, token, validDays, networks });
+
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    if (!read.ok) return;
+    setBusy(true);
+    setFailure(null);
+    setToken('');
+    const result = await ask((bridge) => bridge.enrolment.begin(read.input));
+    setBusy(false);
+    setTried(false);
+    if (result.ok) useSession.getState().setEnrolment(result.value);
+    else setFailure(result.error);
+  };
+  const wrong = tried && !read.ok ? read.wrong : [];
+  return (
+    <form className="panel enrol-form" onSubmit={(event) => void submit(event)}>
+      {isTraining ? <Callout tone="plain"><p>{text('enrol.training')}</p></Callout> : (
+        <>
+          <Field label={text('enrol.invitation')} hint={text('enrol.invitation.hint')} ltr value={invitationId} onChange={setInvitationId} error={wrong.includes('invitationId') ? text('enrol.invitation.invalid') : undefined} />
+          <Field label={text('enrol.token')} hint={text('enrol.token.hint')} ltr type="password" value={token} onChange={setToken} error={wrong.includes('token') ? text('enrol.token.missing') : undefined} />
+        </>
+      )}
+      <NumberInput label={text('enrol.validDays')} value={validDays} onChange={setValidDays} min={1} max={mostDays} less={text('sale.quantity.less')} more={text('sale.quantity.more')} />
+      <Disclosure className="disclosure">
+        <Heading level={3} className="disclosure__heading">
+          <AriaButton slot="trigger" className="disclosure__button"><Icon name="next" size={18} />{text('enrol.advanced')}</AriaButton>
+        </Heading>
+        <DisclosurePanel className="disclosure__panel">
+          <Field label={text('enrol.networks')} hint={text('enrol.networks.hint')} ltr multiline value={networks} onChange={setNetworks} />
+        </DisclosurePanel>
+      </Disclosure>
+      {failure === null ? null : <FailureNote failure={failure} showField />}
+      <div><Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>{text('enrol.submit')}</Button></div>
+    </form>
+  );
+}

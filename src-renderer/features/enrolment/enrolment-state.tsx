@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+
+import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
+import { ask } from '../../app/bridge.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+
+const lookEveryMs = 4000;
+const isUnderWay = (state: EnrolmentView['state']): boolean => ['keyMade', 'submitted', 'proved', 'awaitingActivation'].includes(state);
+
+/** Where the enrolment stands, in words, and the one thing to do about it. */
+export function EnrolmentState({ enrolment }: { enrolment: EnrolmentView }) {
+  const text = useText();
+  const { state, refusal } = enrolment;
+  const { checking, failure, check } = useCheck(state);
+  const says = text(`enrol.state.${state}`);
+  if (state === 'none' || state === 'draft') return null;
+  if (state === 'active') {
+    return <Callout tone="good" title={says} role="status" actions={<Button tone="primary" onPress={() => useView.getState().go('sell')}>{text('enrol.goSell')}</Button>} />;
+  }
+  if (state === 'refused' || state === 'expired') {
+    return <><Callout tone="bad" role="alert" title={says}><p>{text(`enrol.state.${state}.next`)}</p></Callout>{refusal === undefined ? null : <FailureNote failure={refusal} />}</>;
+  }
+  const isWaiting = state === 'awaitingActivation';
+  const shown = failure ?? refusal;
+  return (
+    <>
+      <Callout
+        tone="wait" role="status" title={says}
+        actions={<Button icon="refresh" isPending={checking} onPress={() => void check()}>{text(isWaiting ? 'enrol.check' : 'enrol.continue')}</Button>}
+      >
+        {isWaiting ? <p>{text('enrol.waiting')}</p> : null}
+      </Callout>
+      {shown === undefined ? null : <FailureNote failure={shown} quiet />}
+    </>
+  );
+}
+
+/** Asks main to look or to go on; while the staff's activation is awaited it asks by itself. */
+function useCheck(state: EnrolmentView['state']) {
+  const [checking, setChecking] = useState(false);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const check = async (): Promise<void> => {
+    setChecking(true);
+    setFailure(await look());
+    setChecking(false);
+  };
+  useEffect(() => {
+    if (state !== 'awaitingActivation') return;
+    const timer = setInterval(() => void look(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [state]);
+  return { checking, failure: isUnderWay(state) ? failure : null, check };
+}
+
+async function look(): Promise<ShownFailure | null> {
+  const result = await ask((bridge) => bridge.enrolment.check({}));
+  if (!result.ok) return result.error;
+  useSession.getState().setEnrolment(result.value);
+  return null;
+}

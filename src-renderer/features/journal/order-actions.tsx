@@ -1,0 +1,47 @@
+import { useState } from 'react';
+
+import { finalStates } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { useClockTime } from '../../app/i18n/use-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useOrders } from './orders-store.ts';
+
+const askBeforeMs = 2 * 60_000;
+/** Once the service is known to hold an order, whether the customer still wants it changes nothing. */
+const wantedMatters: readonly OrderView['state'][] = ['intended', 'unknown', 'blocked', 'waiting', 'settling'];
+
+/** What a person may do with an order that has no outcome yet. */
+export function OrderActions({ order, wide = false }: { order: OrderView; wide?: boolean }) {
+  const text = useText();
+  const clockTime = useClockTime();
+  const nowMs = useNow(1000);
+  const [problem, setProblem] = useState<Failure | null>(null);
+  const acting = useOrders((orders) => orders.acting[order.operationId]);
+  if (finalStates.includes(order.state)) return null;
+  const run = async (act: 'resume' | 'keepWanted' | 'cancel'): Promise<void> => {
+    setProblem(null);
+    setProblem(await useOrders.getState().act(act, order.operationId));
+  };
+  const leftMs = Date.parse(order.wantedUntil) - nowMs;
+  const asks = wantedMatters.includes(order.state) && leftMs < askBeforeMs;
+  return (
+    <div className="order-actions">
+      {asks ? (
+        <Callout tone="wait" title={text('order.wanted.ask')} actions={<Button isPending={acting === 'keepWanted'} onPress={() => void run('keepWanted')}>{text('order.wanted.keep')}</Button>}>
+          {leftMs < 0 ? <p>{text('order.wanted.ended')}</p> : null}
+        </Callout>
+      ) : null}
+      {problem === null ? null : <FailureNote failure={problem} />}
+      <div className="order-actions__row">
+        <Button wide={wide} icon="refresh" isPending={acting === 'resume'} isDisabled={acting !== undefined && acting !== 'resume'} onPress={() => void run('resume')}>{text('order.resume')}</Button>
+        {order.cancellable ? <Button wide={wide} tone="danger" isPending={acting === 'cancel'} isDisabled={acting !== undefined && acting !== 'cancel'} onPress={() => void run('cancel')}>{text('order.cancel')}</Button> : null}
+      </div>
+      {order.nextAttemptAt === undefined ? null : <p className="order-actions__note">{text('order.nextAttempt', { time: clockTime(order.nextAttemptAt) })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+
+import type { OrderDetail, OrderView } from '../../../src-preload/contract/schemas.ts';
+import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useClockTime, useDayTime } from '../../app/i18n/use-time.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderBadge } from './order-badge.tsx';
+import './order-page.css';
+import { isUnsettled, useOrders } from './orders-store.ts';
+import { wordsOf } from './timeline-words.ts';
+import { useTimeline } from './use-timeline.ts';
+
+export function OrderPage({ operationId }: { operationId: string }) {
+  const text = useText();
+  const order = useOrders((orders) => orders.byId[operationId]);
+  const { timeline, failure } = useTimeline(operationId);
+  return (
+    <div className="order-page">
+      {order === undefined ? null : <><OrderHead order={order} /><Facts order={order} /></>}
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {timeline === null && failure === null ? <><Busy label={text('app.loading')} /><Skeleton shape="row" count={4} /></> : null}
+      {timeline === null ? null : <Timeline timeline={timeline} />}
+    </div>
+  );
+}
+
+function OrderHead({ order }: { order: OrderView }) {
+  const text = useText();
+  const name = useName();
+  const openCodes = (): void => useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
+  return (
+    <header className="order-page__head">
+      <div className="order-page__title">
+        <h2><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <bdi dir="ltr">× {order.quantity}</bdi></h2>
+        <OrderBadge order={order} />
+        <span className="order-page__total"><Money {...order.total} strong /></span>
+      </div>
+      <div className="order-page__now">
+        <p className="order-page__says">{text(`state.${order.state}.says`)}</p>
+        <p><strong>{text('journal.next')}:</strong> {text(order.codesState === 'handedOver' ? 'codesState.handedOver' : `state.${order.state}.next`)}</p>
+      </div>
+      {order.refusal === undefined ? null : <FailureNote failure={order.refusal} quiet={isUnsettled(order)} />}
+      <OrderActions order={order} />
+      {order.state === 'completed' ? <div><Button tone={order.codesState === 'handedOver' ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div> : null}
+    </header>
+  );
+}
+
+function Facts({ order }: { order: OrderView }) {
+  const text = useText();
+  const dayTime = useDayTime();
+  return (
+    <dl className="order-page__facts">
+      <Fact name={text('order.time')}>{dayTime(order.intendedAt)}</Fact>
+      {order.externalReference === null ? null : <Fact name={text('order.reference')}><Ltr select>{order.externalReference}</Ltr></Fact>}
+      <Fact name={text('order.number')}><Ltr select>{order.operationId}</Ltr></Fact>
+      {order.invoiceId === null ? null : <Fact name={text('order.invoice')}><Ltr select>{order.invoiceId}</Ltr></Fact>}
+      {order.replaces === undefined ? null : <Fact name={text('order.replaces')}><Ltr select>{order.replaces}</Ltr></Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return <div><dt>{name}</dt><dd>{children}</dd></div>;
+}
+
+function Timeline({ timeline }: { timeline: OrderDetail['timeline'] }) {
+  const text = useText();
+  const clockTime = useClockTime();
+  return (
+    <section className="timeline">
+      <h3>{text('journal.timeline')}</h3>
+      <ol>
+        {timeline.map((entry, index) => {
+          const { says, notes, requestId } = wordsOf(entry, text);
+          return (
+            <li key={index} className="timeline__entry" data-kind={entry.kind}>
+              <time dateTime={entry.at}><bdi dir="ltr">{clockTime(entry.at)}</bdi></time>
+              <div>
+                <p>{says}</p>
+                {notes.map((note) => <p key={note} className="timeline__note">{note}</p>)}
+                {requestId === undefined ? null : <p className="timeline__note">{text('app.requestId')} <Ltr select>{requestId}</Ltr></p>}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
