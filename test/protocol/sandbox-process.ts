@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { afterAll } from 'vitest';
 import { z } from 'zod';
 
 const addressSchema = z.strictObject({
@@ -59,8 +60,17 @@ export async function salesOf(sandbox: Sandbox) {
   return z.array(saleSchema).parse((await sandbox.control('/sales')).json);
 }
 
+const children: ChildProcess[] = [];
+
+// A test that fails half way must not leave its service running.
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 function spawnSandbox(...args: string[]) {
-  return spawn(process.execPath, ['src-sandbox/main.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['src-sandbox/main.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  return child;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
