@@ -1,0 +1,138 @@
+import { onTestFinished } from 'vitest';
+
+import type { Clock, RawAnswer, Sealer, WireRequest } from '../../../../src-main/core/ports.ts';
+import { deploymentIdentity, profileHash } from '../../../../src-main/deployment/profile.ts';
+import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
+import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
+import type { ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
+import { createEnrolment } from '../../../../src-main/enrolment/enrolment.ts';
+import type { Enrolment } from '../../../../src-main/enrolment/enrolment.ts';
+import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
+import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
+import type { NewEvent } from '../../../../src-main/journal/event.ts';
+import { openJournal } from '../../../../src-main/journal/journal.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
+import { openKeyring } from '../../../../src-main/keyring/keyring.ts';
+import type { Keyring } from '../../../../src-main/keyring/keyring.ts';
+import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
+import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
+import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
+import { openVault } from '../../../../src-main/vault/vault.ts';
+import type { Vault } from '../../../../src-main/vault/vault.ts';
+import { tempFolder } from '../../../support/temp.ts';
+
+/** Where a process is made to die: at the moment it would write the first event of this kind. */
+export class Crash extends Error {}
+
+export interface CounterOptions {
+  readonly crashAt?: string;
+  readonly clock?: Clock;
+  /** The service's keys are known for so many answers, then forgotten. */
+  readonly keysKnownFor?: number;
+}
+
+/** One run of the counter on a data folder. */
+export interface Counter {
+  readonly enrolment: Enrolment;
+  readonly journal: Journal;
+  readonly keyring: Keyring;
+  readonly vault: Vault;
+  readonly session: PartnerSession;
+  /** What left the machine and what came back. */
+  readonly wire: readonly { readonly request: WireRequest; readonly answer: RawAnswer | null }[];
+  close(): void;
+}
+
+/** A data folder that outlives the runs on it. */
+export class Installation {
+  readonly directory = tempFolder();
+  readonly #sealer: Sealer = memorySealer(systemRandomness);
+  readonly #profile: DeploymentProfile;
+
+  constructor(profile: DeploymentProfile) {
+    this.#profile = profile;
+  }
+
+  async open(options: CounterOptions = {}): Promise<Counter> {
+    const profile = this.#profile;
+    const clock = options.clock ?? systemClock;
+    const { directory } = this;
+    const opened = value(openJournal({ directory, clock, randomness: systemRandomness }));
+    const journal = options.crashAt === undefined ? opened : crashing(opened, options.crashAt);
+    const vault = value(await openVault({ directory, sealer: this.#sealer, randomness: systemRandomness }));
+    const keyring = value(openKeyring({ directory, vault, randomness: systemRandomness, clock }));
+    const http = createHttpTransport();
+    const wire: Counter['wire'][number][] = [];
+    const session: PartnerSession = {
+      profile,
+      profileHash: profileHash(profile),
+      transport: {
+        exchange: async (request, limits) => {
+          const answer = await http.exchange(request, limits);
+          wire.push({ request, answer: answer.ok ? answer.value : null });
+          return answer;
+        },
+      },
+      clock,
+      serviceClock: createServiceClock(clock, 0, () => undefined),
+      randomness: systemRandomness,
+      serviceKeys: forgetting(createServiceKeys(profile, http, clock), options.keysKnownFor ?? Number.POSITIVE_INFINITY),
+      language: () => 'en',
+      signingKey: () => keyring.active(deploymentIdentity(profile))?.key ?? null,
+    };
+    const enrolment = createEnrolment({ session, journal, vault, keyring, deployment: deploymentIdentity(profile) });
+    let closed = false;
+    const close = (): void => {
+      if (!closed) opened.close();
+      closed = true;
+    };
+    onTestFinished(close);
+    return { enrolment, journal, keyring, vault, session, wire, close };
+  }
+}
+
+/** The value of a result that has to be there. */
+export function value<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T {
+  if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+function forgetting(keys: ServiceKeys, answers: number): ServiceKeys {
+  let left = answers;
+  return { refresh: () => keys.refresh(), lookup: (kid) => (left-- > 0 ? keys.lookup(kid) : undefined) };
+}
+
+function crashing(journal: Journal, kind: string): Journal {
+  const dieAt = (event: NewEvent): void => {
+    if (event.kind === kind) throw new Crash(kind);
+  };
+  const transaction: Journal['transaction'] = (write) => journal.transaction((tx) => write({
+    append: (event) => {
+      dieAt(event);
+      return tx.append(event);
+    },
+    fileSealed: (id, record) => tx.fileSealed(id, record),
+    purgeSealed: (id) => tx.purgeSealed(id),
+    upsertOperation: (row) => tx.upsertOperation(row),
+    setMeta: (key, text) => tx.setMeta(key, text),
+  }));
+  return {
+    installationId: journal.installationId,
+    transaction,
+    append: (...events) => transaction((tx) => events.map((event) => tx.append(event))),
+    events: (query) => journal.events(query),
+    subjects: (subjectKind) => journal.subjects(subjectKind),
+    operation: (id) => journal.operation(id),
+    operations: (query) => journal.operations(query),
+    pendingOperations: () => journal.pendingOperations(),
+    sealed: (id) => journal.sealed(id),
+    meta: (key) => journal.meta(key),
+    head: () => journal.head(),
+    hashAt: (seq) => journal.hashAt(seq),
+    verify: () => journal.verify(),
+    rebuildOperations: (fold) => journal.rebuildOperations(fold),
+    compareOperations: (fold) => journal.compareOperations(fold),
+    backup: (path) => journal.backup(path),
+    close: () => journal.close(),
+  };
+}

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+import { deploymentIdentity, parseProfile } from '../../../../src-main/deployment/profile.ts';
+import { Crash, Installation, value } from './counter.ts';
+import { startService } from './service.ts';
+import type { Service } from './service.ts';
+
+const submit = 'submitPartnerEnrollmentKey';
+const proof = 'submitPartnerEnrollmentProof';
+
+let shared: Service;
+beforeAll(async () => {
+  shared = await startService();
+});
+afterAll(() => shared.stop());
+
+/** An invitation of its own at the service that the tests share: what differs between services is not looked at. */
+async function invited() {
+  return { service: shared, input: await shared.furtherInvitation() };
+}
+
+/** A service for one test, which changes more of it than its own invitation. */
+async function ownService(options: Parameters<typeof startService>[0] = {}) {
+  const service = await startService(options);
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+function inputOf({ invitationId, token }: Service) {
+  return { invitationId, token };
+}
+
+describe('the guided enrolment', () => {
+  it('goes from the invitation to an active key, and shows the two thumbprints that staff compare', async () => {
+    const { service, input } = await invited();
+    const { enrolment, keyring } = await new Installation(service.profile).open();
+    expect(enrolment.status()).toEqual({ state: 'none' });
+
+    const waiting = value(await enrolment.begin({ ...input, validDays: 30, cidrs: ['127.0.0.0/8'] }));
+    expect(waiting).toMatchObject({ state: 'awaitingActivation', thumbprintsAgree: true });
+    expect(waiting.serviceThumbprint).toBe(waiting.ownThumbprint);
+    expect(keyring.active(deploymentIdentity(service.profile))).toBeNull();
+    expect(value(await enrolment.check()).state).toBe('awaitingActivation');
+
+    await service.control('/activate');
+    expect(value(await enrolment.check())).toMatchObject({ state: 'active', keyId: waiting.keyId });
+    expect(keyring.active(deploymentIdentity(service.profile))).toMatchObject({ keyId: waiting.keyId, thumbprint: waiting.ownThumbprint });
+    expect(enrolment.status().state).toBe('active');
+  });
+
+  it('waits for a key that staff activate later, and no longer than it was told', async () => {
+    const service = await ownService({ activation: 'automatic' });
+    const input = inputOf(service);
+    const { enrolment } = await new Installation(service.profile).open();
+    value(await enrolment.begin(input));
+    expect(value(await enrolment.waitUntilActive(0)).state).toBe('awaitingActivation');
+    expect(value(await enrolment.waitUntilActive(8_000)).state).toBe('active');
+  });
+
+  it('takes a bound refusal for a missing permission as proof that the key is active', async () => {
+    const service = await ownService();
+    const input = inputOf(service);
+    const { enrolment, journal } = await new Installation(service.profile).open();
+    value(await enrolment.begin(input));
+    await service.control('/scopes', { scopes: ['profile:read'] });
+    await service.control('/activate');
+    expect(value(await enrolment.check()).state).toBe('active');
+    expect(journal.events({ kind: 'enrolment-active' })[0]?.body).toMatchObject({ evidence: 'scope_missing' });
+  });
+
+  it('compares hexadecimal thumbprints where the deployment gives those', async () => {
+    const service = await ownService({ deployment: { version: 1, name: 'Hex', enrolment: { thumbprint: 'spki-sha256-hex' } } });
+    const input = inputOf(service);
+    const { enrolment } = await new Installation(service.profile).open();
+    const view = value(await enrolment.begin(input));
+    expect(view).toMatchObject({ state: 'awaitingActivation', thumbprintsAgree: true });
+    expect(view.ownThumbprint).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('enrols under a proof body with other fields', async () => {
+    const service = await ownService({ deployment: { version: 1, name: 'Fields', enrolment: { proofFields: ['signature', 'challengeGeneration'] } } });
+    const input = inputOf(service);
+    const { enrolment } = await new Installation(service.profile).open();
+    expect(value(await enrolment.begin(input)).state).toBe('awaitingActivation');
+  });
+
+  it('enrols although the clock of this machine is an hour off', async () => {
+    const service = await ownService();
+    const input = inputOf(service);
+    await service.control('/clock', { offsetSeconds: 3600 });
+    const { enrolment } = await new Installation(service.profile).open();
+    expect(value(await enrolment.begin(input)).state).toBe('awaitingActivation');
+    await service.control('/activate');
+    expect(value(await enrolment.check()).state).toBe('active');
+  });
+
+  it('refuses a second invitation while a key is in use', async () => {
+    const { service, input } = await invited();
+    const { enrolment } = await new Installation(service.profile).open();
+    value(await enrolment.begin(input));
+    await service.control('/activate');
+    value(await enrolment.check());
+    expect(await enrolment.begin(await service.furtherInvitation())).toEqual({ ok: false, error: { code: 'already_enrolled' } });
+    expect(value(await enrolment.begin(input)).state).toBe('active');
+  });
+});
+
+describe('an enrolment that is cut off', () => {
+  it.each([
+    'enrolment-drafted', 'enrolment-key-made', 'enrolment-attempt-started', 'enrolment-submitted', 'enrolment-proved', 'enrolment-awaiting', 'enrolment-active',
+  ])('goes on with the same key after a crash before %s is durable', async (crashAt) => {
+    const { service, input } = await invited();
+    const installation = new Installation(service.profile);
+    const cut = await installation.open({ crashAt });
+    const run = async (): Promise<void> => {
+      value(await cut.enrolment.begin(input));
+      await service.control('/activate');
+      value(await cut.enrolment.check());
+    };
+    await expect(run()).rejects.toThrow(Crash);
+    const before = cut.keyring.entries();
+    cut.close();
+
+    const { enrolment, keyring } = await installation.open();
+    const resumed = crashAt === 'enrolment-drafted' ? await enrolment.begin(input) : await enrolment.resume();
+    await service.control('/activate');
+    expect(value(resumed).refusal).toBeUndefined();
+    expect(value(await enrolment.check()).state).toBe('active');
+    expect(keyring.entries()).toHaveLength(1);
+    for (const key of before) expect(keyring.find(key.localId)?.thumbprint).toBe(key.thumbprint);
+  });
+
+  it('explains that the challenge is gone when the answer to the key was lost', async () => {
+    const { service, input } = await invited();
+    const installation = new Installation(service.profile);
+    const cut = await installation.open();
+    await service.fault('drop-after-commit', submit);
+    expect(await cut.enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'connection_lost' } });
+    expect(cut.enrolment.status().state).toBe('keyMade');
+    cut.close();
+
+    const { enrolment } = await installation.open();
+    expect(value(await enrolment.resume())).toMatchObject({ state: 'refused', refusal: { code: 'key_duplicate', detail: 'answer_lost' } });
+  });
+
+  it('explains the same after a crash between the answer and its seal', async () => {
+    const { service, input } = await invited();
+    const installation = new Installation(service.profile);
+    const cut = await installation.open({ crashAt: 'enrolment-answer-sealed' });
+    await expect(cut.enrolment.begin(input)).rejects.toThrow(Crash);
+    cut.close();
+    const { enrolment } = await installation.open();
+    expect(value(await enrolment.resume())).toMatchObject({ state: 'refused', refusal: { code: 'key_duplicate', detail: 'answer_lost' } });
+  });
+
+  it('says nothing of a lost answer when somebody else used the invitation', async () => {
+    const { service, input } = await invited();
+    value(await (await new Installation(service.profile).open()).enrolment.begin(input));
+    const { enrolment } = await new Installation(service.profile).open();
+    const { refusal } = value(await enrolment.begin(input));
+    expect(refusal?.code).toBe('key_duplicate');
+    expect(refusal?.detail).toBeUndefined();
+  });
+
+  it('finds the challenge in the sealed answer when the key of the service becomes known later', async () => {
+    const { service, input } = await invited();
+    const installation = new Installation(service.profile);
+    const cut = await installation.open({ keysKnownFor: 1 });
+    expect(await cut.enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'answer_unverified', detail: 'unknown_key' } });
+    expect(cut.enrolment.status().state).toBe('keyMade');
+    cut.close();
+    const { enrolment, wire } = await installation.open();
+    expect(value(await enrolment.resume()).state).toBe('awaitingActivation');
+    expect(wire.filter(({ request }) => request.url.endsWith('/keys'))).toEqual([]);
+  });
+
+  it('reads an answer again that was sealed before a crash, without asking the service for it', async () => {
+    const { service, input } = await invited();
+    const installation = new Installation(service.profile);
+    const cut = await installation.open({ crashAt: 'enrolment-submitted' });
+    await expect(cut.enrolment.begin(input)).rejects.toThrow(Crash);
+    cut.close();
+    const { enrolment, wire } = await installation.open();
+    expect(value(await enrolment.resume()).state).toBe('awaitingActivation');
+    expect(wire.filter(({ request }) => request.url.endsWith('/keys'))).toEqual([]);
+  });
+
+  it('sends a proof whose answer was lost again, byte for byte', async () => {
+    const { service, input } = await invited();
+    const installation = new Installation(service.profile);
+    const cut = await installation.open();
+    await service.fault('drop-after-commit', proof);
+    expect(await cut.enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'connection_lost' } });
+    expect(cut.enrolment.status().state).toBe('proved');
+    cut.close();
+    const again = await installation.open();
+    expect(value(await again.enrolment.resume()).state).toBe('awaitingActivation');
+    const bodies = [...cut.wire, ...again.wire].filter(({ request }) => request.url.endsWith('/proof')).map(({ request }) => request.body);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toEqual(bodies[0]);
+  });
+
+  it('lets the activation decide when a repeated proof is refused', async () => {
+    const { service, input } = await invited();
+    const { enrolment } = await new Installation(service.profile).open();
+    await service.fault('drop-after-commit', proof);
+    await enrolment.begin(input);
+    await service.fault('key_proof_invalid', proof);
+    expect(value(await enrolment.resume())).toMatchObject({ state: 'awaitingActivation', refusal: { code: 'key_proof_invalid', detail: 'proof_unconfirmed' } });
+    await service.control('/activate');
+    const active = value(await enrolment.check());
+    expect(active.state).toBe('active');
+    expect(active.refusal).toBeUndefined();
+  });
+});
+
+describe('an answer to an enrolment call', () => {
+  it.each(['unsigned', 'bad-digest', 'bad-signature', 'unknown-key'])('moves nothing when it comes with the fault %s', async (fault) => {
+    const { service, input } = await invited();
+    const { enrolment, journal } = await new Installation(service.profile).open();
+    await service.fault(fault, submit);
+    expect(await enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'answer_unverified' } });
+    expect(enrolment.status().state).toBe('keyMade');
+    expect(journal.events({ kind: 'enrolment-answer-sealed' })).toHaveLength(1);
+  });
+
+  it.each(['unsigned', 'bad-signature'])('that is checked first costs nothing when it comes with the fault %s', async (fault) => {
+    const { service, input } = await invited();
+    const { enrolment, wire } = await new Installation(service.profile).open();
+    await service.fault(fault, 'getPartnerEnrollment');
+    expect(await enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'answer_unverified' } });
+    expect(wire.some(({ request }) => request.method === 'POST')).toBe(false);
+    expect(value(await enrolment.resume()).state).toBe('awaitingActivation');
+  });
+
+  it.each(['unsigned', 'bad-signature'])('never makes a key active when the diagnostic comes with the fault %s', async (fault) => {
+    const { service, input } = await invited();
+    const { enrolment } = await new Installation(service.profile).open();
+    value(await enrolment.begin(input));
+    await service.control('/activate');
+    await service.fault(fault, 'runPartnerSignatureDiagnostic');
+    expect(await enrolment.check()).toMatchObject({ ok: false, error: { code: 'answer_unverified' } });
+    expect(enrolment.status().state).toBe('awaitingActivation');
+  });
+
+  it('may be unsigned where the deployment says so, but not wrongly signed', async () => {
+    const service = await ownService({ deployment: { version: 1, name: 'Unsigned', enrolment: { answersSigned: false } } });
+    const input = inputOf(service);
+    const installation = new Installation(service.profile);
+    const { enrolment, journal } = await installation.open();
+    await service.fault('bad-signature', submit);
+    await service.fault('unsigned', proof);
+    expect(await enrolment.begin(input)).toMatchObject({ ok: false });
+    const further = await service.furtherInvitation();
+    await service.fault('unsigned', submit);
+    await service.fault('unsigned', 'getPartnerEnrollment');
+    expect(value(await enrolment.begin(further)).state).toBe('awaitingActivation');
+    expect(journal.events({ kind: 'enrolment-submitted' })[0]?.body).toMatchObject({ trust: 'signature_missing' });
+  });
+
+  it.each(['rate_limited', 'dependency_unavailable', 'internal_error'])('leaves the enrolment open when it refuses with %s', async (code) => {
+    const { service, input } = await invited();
+    const { enrolment } = await new Installation(service.profile).open();
+    await service.fault(code, submit);
+    expect(await enrolment.begin(input)).toMatchObject({ ok: false, error: { code } });
+    expect(value(await enrolment.resume())).toMatchObject({ state: 'awaitingActivation' });
+  });
+});
+
+describe('an enrolment that was refused', () => {
+  it('begins again with the same key when the token was mistyped', async () => {
+    const { service, input } = await invited();
+    const { enrolment, keyring } = await new Installation(service.profile).open();
+    const refused = value(await enrolment.begin({ ...input, token: 'mistyped' }));
+    expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'invitation_invalid', httpStatus: 401 } });
+    expect(value(await enrolment.begin(input))).toMatchObject({ state: 'awaitingActivation', ownThumbprint: refused.ownThumbprint });
+    expect(keyring.entries()).toHaveLength(1);
+  });
+
+  it('begins again with another token before anything was sent', async () => {
+    const { service, input } = await invited();
+    const { enrolment } = await new Installation(service.profile).open();
+    await service.fault('drop-before', 'getPartnerEnrollment');
+    expect(await enrolment.begin({ ...input, token: 'mistyped' })).toMatchObject({ ok: false });
+    expect(value(await enrolment.begin(input)).state).toBe('awaitingActivation');
+  });
+
+  it('takes another invitation, with another key', async () => {
+    const { service, input } = await invited();
+    const { enrolment, keyring } = await new Installation(service.profile).open();
+    await service.fault('drop-after-commit', submit);
+    await enrolment.begin(input);
+    expect(value(await enrolment.resume()).state).toBe('refused');
+    expect(value(await enrolment.begin(await service.furtherInvitation())).state).toBe('awaitingActivation');
+    expect(new Set(keyring.entries().map(({ thumbprint }) => thumbprint)).size).toBe(2);
+  });
+
+  it('is expired when the service says that the invitation ran out, and nothing was sent', async () => {
+    const service = await ownService();
+    const input = inputOf(service);
+    await service.control('/clock', { offsetSeconds: 40 * 86_400 });
+    const { enrolment, wire } = await new Installation(service.profile).open();
+    expect(value(await enrolment.begin(input)).state).toBe('expired');
+    expect(wire.some(({ request }) => request.url.endsWith('/keys'))).toBe(false);
+  });
+
+  it('keeps the key made while the service cannot be reached, and goes on later', async () => {
+    const { service, input } = await invited();
+    const installation = new Installation({ ...service.profile, baseUrl: 'http://127.0.0.1:1' });
+    const { enrolment } = await installation.open();
+    expect(await enrolment.begin(input)).toEqual({ ok: false, error: { code: 'service_unreachable' } });
+    expect(enrolment.status().state).toBe('keyMade');
+  });
+});
+
+describe('the input of an enrolment', () => {
+  const invitationId = '00000000-0000-4000-8000-000000000001';
+  const nowhere = value(parseProfile(JSON.stringify({ version: 1, name: 'Nowhere', baseUrl: 'http://127.0.0.1:1', serviceKeys: { jwks: { keys: [] } } })));
+
+  it.each([
+    ['invitation', { invitationId: 'ABCDEF00-0000-4000-8000-000000000001', token: 't' }],
+    ['token', { invitationId, token: '' }],
+    ['token', { invitationId, token: 'two words' }],
+    ['token', { invitationId, token: 'line\nbreak' }],
+    ['validDays', { invitationId, token: 't', validDays: 0 }],
+    ['validDays', { invitationId, token: 't', validDays: 732 }],
+    ['validDays', { invitationId, token: 't', validDays: 1.5 }],
+    ['cidr', { invitationId, token: 't', cidrs: ['10.0.0.0/8', '10.0.0.1/8'] }],
+  ])('is refused before anything is kept, and names %s', async (field, input) => {
+    const { enrolment } = await new Installation(nowhere).open();
+    expect(await enrolment.begin(input)).toEqual({ ok: false, error: { code: 'input_invalid', field } });
+    expect(enrolment.status()).toEqual({ state: 'none' });
+    expect(await enrolment.resume()).toEqual({ ok: false, error: { code: 'not_enrolled' } });
+  });
+});
