@@ -30,7 +30,7 @@ const maximumQuantity = 10_000;
 const referencePattern = /^[A-Za-z0-9 \-_.:/#]{1,100}$/;
 
 /** The first thing wrong with a wish, naming the field; null when it can be ordered ("CreateOrderRequest"). */
-export function wishFault(wish: OrderWish): Failure | null {
+export function wishFault(wish: Pick<OrderWish, 'quantity' | 'externalReference'>): Failure | null {
   if (!Number.isInteger(wish.quantity) || wish.quantity < 1 || wish.quantity > maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
   if (wish.externalReference !== undefined && !referencePattern.test(wish.externalReference)) return { code: 'input_invalid', field: 'reference' };
   return null;

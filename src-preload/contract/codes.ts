@@ -25,6 +25,8 @@ export const counterCodes = [
   'service_unreachable', 'connection_lost', 'answer_timeout', 'answer_too_large', 'answer_unverified', 'answer_unreadable', 'unknown_refusal',
   // the app itself
   'clipboard_unavailable', 'sandbox_failed', 'not_allowed', 'counter_bug',
+  // how an order stands, where a command line must say so
+  'not_settled', 'needs_attention', 'order_failed', 'order_cancelled',
 ] as const;
 export type CounterCode = (typeof counterCodes)[number];
 

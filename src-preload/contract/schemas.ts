@@ -16,11 +16,11 @@ export const language = z.enum(['ar', 'en']);
 
 export const failure = z.object({
   code: z.enum([...refusalCodes, ...counterCodes]),
-  field: z.string().optional(),
-  detail: z.string().optional(),
-  operationId: z.string().optional(),
-  requestId: z.string().optional(),
-  httpStatus: z.number().int().optional(),
+  field: z.string().exactOptional(),
+  detail: z.string().exactOptional(),
+  operationId: z.string().exactOptional(),
+  requestId: z.string().exactOptional(),
+  httpStatus: z.number().int().exactOptional(),
 });
 
 const enrolmentView = z.object({

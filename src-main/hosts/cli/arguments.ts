@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
+
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import { parseAmount } from '../../core/money.ts';
+import type { Amount } from '../../core/money.ts';
+import { isUuid } from '../../core/ids.ts';
+
+/** The words of one command line, read but not yet understood by a command. Every reader names the field at fault. */
+export interface Arguments {
+  readonly words: readonly string[];
+  /** The single value of an option, or null when absent. */
+  text(name: string): string | null;
+  list(name: string): readonly string[];
+  flag(name: string): boolean;
+}
+
+const options = {
+  data: { type: 'string' }, deployment: { type: 'string' }, json: { type: 'boolean' }, language: { type: 'string' }, help: { type: 'boolean' },
+  invitation: { type: 'string' }, 'token-file': { type: 'string' }, 'valid-days': { type: 'string' }, cidr: { type: 'string', multiple: true }, wait: { type: 'string' },
+  cursor: { type: 'string' }, all: { type: 'boolean' }, search: { type: 'string' },
+  wallet: { type: 'string' }, card: { type: 'string' }, quantity: { type: 'string' }, reference: { type: 'string' }, 'allow-debt': { type: 'boolean' },
+  'expect-unit-price': { type: 'string' }, 'operation-id': { type: 'string' }, 'beside-pending': { type: 'boolean' }, reveal: { type: 'boolean' },
+  pending: { type: 'boolean' }, remote: { type: 'boolean' }, invoice: { type: 'string' }, public: { type: 'boolean' },
+} as const satisfies ParseArgsConfig['options'];
+
+/** Options that every command takes. */
+export const commonOptions = ['data', 'deployment', 'json', 'language', 'help'] as const;
+
+export function readArguments(argv: readonly string[]): Result<Arguments, Failure> {
+  try {
+    const parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+    const values = new Map<string, unknown>(Object.entries(parsed.values));
+    const given = (name: string): unknown => values.get(name);
+    return ok({
+      words: parsed.positionals,
+      text: (name) => stringOf(given(name)),
+      list: (name) => {
+        const value = given(name);
+        return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+      },
+      flag: (name) => given(name) === true,
+    });
+  } catch (error) {
+    // The parser quotes the option at fault; nothing else of its text is used.
+    const named = error instanceof Error ? /'-{1,2}([A-Za-z-]+)/.exec(error.message)?.[1] : undefined;
+    return err({ code: 'input_invalid', field: named ?? 'arguments' });
+  }
+}
+
+/** The name of the first given option that `allowed` does not hold, or null. */
+export function strangeOption(args: Arguments, allowed: readonly string[]): string | null {
+  const names = Object.keys(options);
+  return names.find((name) => !allowed.includes(name) && (args.text(name) !== null || args.flag(name) || args.list(name).length > 0)) ?? null;
+}
+
+export function wholeNumber(args: Arguments, name: string, range: { readonly from: number; readonly to: number; readonly otherwise?: number }): Result<number, Failure> {
+  const text = args.text(name);
+  if (text === null && range.otherwise !== undefined) return ok(range.otherwise);
+  const value = text !== null && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= range.from && value <= range.to ? ok(value) : invalid(name);
+}
+
+export function uuidOption<T extends Parameters<typeof isUuid>[0] & string>(args: Arguments, name: string): Result<T, Failure> {
+  const text = args.text(name);
+  return text !== null && isId<T>(text) ? ok(text) : invalid(name);
+}
+
+/** The `index`-th word after the command, which must be a UUID; `name` is what the usage calls it. */
+export function uuidWord<T extends string>(args: Arguments, index: number, name: string): Result<T, Failure> {
+  const text = args.words[index];
+  return text !== undefined && isId<T>(text) ? ok(text) : invalid(name);
+}
+
+export function amountOption(args: Arguments, name: string): Result<Amount | null, Failure> {
+  const text = args.text(name);
+  if (text === null) return ok(null);
+  const amount = parseAmount(text);
+  return amount === null ? invalid(name) : ok(amount);
+}
+
+export function invalid(field: string): { readonly ok: false; readonly error: Failure } {
+  return err({ code: 'input_invalid', field });
+}
+
+function isId<T extends string>(text: string): text is T {
+  return isUuid(text);
+}
+
+function stringOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,86 @@
+import { compareAmounts } from '../../../core/money.ts';
+import { knownId } from '../../../core/ids.ts';
+import type { CardId, OperationId, WalletId } from '../../../core/ids.ts';
+import { err, ok } from '../../../core/result.ts';
+import type { Result } from '../../../core/result.ts';
+import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import type { Counter } from '../../../counter.ts';
+import type { OrderFacts } from '../../../orders/facts.ts';
+import { isSameWish, wishFault } from '../../../orders/intent.ts';
+import type { OrderWish } from '../../../orders/intent.ts';
+import { amountOption, invalid, uuidOption, wholeNumber } from '../arguments.ts';
+import type { Arguments } from '../arguments.ts';
+import type { CliContext } from '../context.ts';
+import { failed } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Command } from './command.ts';
+import { settle } from './resume.ts';
+
+type UnpricedWish = Omit<OrderWish, 'expectedUnitPrice'>;
+
+export const buy: Command = {
+  usage: '--wallet W --card C --quantity N [--reference R] [--allow-debt] [--expect-unit-price A] [--operation-id UUID] [--beside-pending] [--wait S] [--reveal]',
+  does: 'buys cards; the same operation id and arguments again resume that order and never buy twice',
+  options: ['wallet', 'card', 'quantity', 'reference', 'allow-debt', 'expect-unit-price', 'operation-id', 'beside-pending', 'wait', 'reveal'],
+  words: { from: 0, to: 0 },
+  run: async (context) => {
+    const { args } = context;
+    const wish = wishFrom(args);
+    if (!wish.ok) return failed(wish.error);
+    const wait = wholeNumber(args, 'wait', { from: 0, to: 86_400, otherwise: 30 });
+    if (!wait.ok) return failed(wait.error);
+    const operationId = args.text('operation-id') === null ? ok(null) : uuidOption<OperationId>(args, 'operation-id');
+    if (!operationId.ok) return failed(operationId.error);
+    const counter = await context.counter();
+    if (!counter.ok) return failed(counter.error);
+    return buyWith(context, counter.value, wish.value, operationId.value, wait.value * 1000);
+  },
+};
+
+async function buyWith(context: CliContext, counter: Counter, wish: UnpricedWish, given: OperationId | null, waitMs: number): Promise<Outcome> {
+  const operationId = given ?? knownId<OperationId>(counter.session.randomness.uuid());
+  const existing = counter.ledger.book.find(operationId);
+  const placed = existing === null ? await placeNew(context, counter, wish, operationId, given !== null) : sameOrder(context.args, existing, wish, operationId);
+  if (!placed.ok) return failed(placed.error);
+  context.say(`operation ${operationId}`);
+  return settle(context, counter, operationId, waitMs);
+}
+
+function sameOrder(args: Arguments, existing: OrderFacts, wish: UnpricedWish, operationId: OperationId): Result<OrderFacts, Failure> {
+  const expected = amountOption(args, 'expect-unit-price');
+  if (!expected.ok) return expected;
+  const samePrice = expected.value === null || compareAmounts(expected.value, existing.intent.unitPrice) === 0;
+  return samePrice && isSameWish(existing.intent, wish) ? ok(existing) : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
+}
+
+/** The price comes from a fresh read; where the caller expects another, nothing is recorded and nothing is sent. */
+async function placeNew({ args, say }: CliContext, counter: Counter, wish: UnpricedWish, operationId: OperationId, named: boolean): Promise<Result<OrderFacts, Failure>> {
+  const expected = amountOption(args, 'expect-unit-price');
+  if (!expected.ok) return expected;
+  const card = await counter.catalogue.freshCard(wish.walletId, wish.cardId);
+  if (!card.ok) return card;
+  const { unitPrice, name } = card.value;
+  if (unitPrice === undefined) return err({ code: 'card_without_price', field: 'card' });
+  if (expected.value !== null && compareAmounts(expected.value, unitPrice.amount) !== 0) return err({ code: 'price_changed', field: 'expect-unit-price' });
+  const policy = counter.policy();
+  if (policy !== null && !policy.scopes.includes('cards:reveal')) say('this counter may not reveal cards (cards:reveal): codes that get lost on the way cannot be shown again');
+  // Whoever names the operation says by it that this sale is another one than those still pending.
+  const besidesPending = named || args.flag('beside-pending');
+  return counter.orders.place(operationId, { ...wish, expectedUnitPrice: unitPrice, ...(name === undefined ? {} : { cardName: name }) }, { besidesPending });
+}
+
+function wishFrom(args: Arguments): Result<UnpricedWish, Failure> {
+  const walletId = uuidOption<WalletId>(args, 'wallet');
+  if (!walletId.ok) return walletId;
+  const cardId = uuidOption<CardId>(args, 'card');
+  if (!cardId.ok) return cardId;
+  const quantity = args.text('quantity') ?? '';
+  if (!/^\d{1,6}$/.test(quantity)) return invalid('quantity');
+  const reference = args.text('reference');
+  const wish: UnpricedWish = {
+    walletId: walletId.value, cardId: cardId.value, quantity: Number(quantity), useAllowedDebt: args.flag('allow-debt'),
+    ...(reference === null ? {} : { externalReference: reference }),
+  };
+  const fault = wishFault(wish);
+  return fault === null ? ok(wish) : err(fault);
+}

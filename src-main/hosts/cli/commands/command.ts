@@ -1,0 +1,12 @@
+import type { CliContext } from '../context.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** One command of the command line. `usage` is what follows its name; `options` are those it takes besides the common ones. */
+export interface Command {
+  readonly usage: string;
+  readonly does: string;
+  readonly options: readonly string[];
+  /** How many words may follow the command's name. */
+  readonly words: { readonly from: number; readonly to: number };
+  run(context: CliContext): Outcome | Promise<Outcome>;
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+
+import type { EnrolmentView } from '../../../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import { err, ok } from '../../../core/result.ts';
+import type { Result } from '../../../core/result.ts';
+import type { InvitationId } from '../../../core/ids.ts';
+import { readKeyringFile } from '../../../keyring/keyring-file.ts';
+import { invalid, uuidOption, wholeNumber } from '../arguments.ts';
+import type { Arguments } from '../arguments.ts';
+import type { CliContext } from '../context.ts';
+import { done, failed } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Command } from './command.ts';
+
+export const enrol: Command = {
+  usage: '--invitation ID --token-file F [--valid-days 365] [--cidr NET]... [--wait S] | status',
+  does: 'makes a key and enrols it, or goes on where an enrolment stopped',
+  options: ['invitation', 'token-file', 'valid-days', 'cidr', 'wait'],
+  words: { from: 0, to: 1 },
+  run: async (context) => {
+    const { args } = context;
+    const [word] = args.words;
+    if (word !== undefined && word !== 'status') return failed(invalid('enrol').error);
+    if (word === 'status') {
+      const counter = await context.counter();
+      return counter.ok ? done(counter.value.enrolment.status()) : failed(counter.error);
+    }
+    const invitation = uuidOption<InvitationId>(args, 'invitation');
+    if (!invitation.ok) return failed(invitation.error);
+    const token = tokenFrom(args);
+    if (!token.ok) return failed(token.error);
+    const validDays = wholeNumber(args, 'valid-days', { from: 1, to: 731, otherwise: 365 });
+    if (!validDays.ok) return failed(validDays.error);
+    const wait = wholeNumber(args, 'wait', { from: 0, to: 86_400, otherwise: 30 });
+    if (!wait.ok) return failed(wait.error);
+    return enrolWith(context, { invitationId: invitation.value, token: token.value, validDays: validDays.value, cidrs: args.list('cidr') }, wait.value * 1000);
+  },
+};
+
+export const exportKey: Command = {
+  usage: '--public',
+  does: 'prints the public half of the key and its thumbprint, to be read out to the service\'s staff',
+  options: ['public'],
+  words: { from: 0, to: 0 },
+  run: (context) => {
+    if (!context.args.flag('public')) return failed(invalid('public').error);
+    const directory = context.directory();
+    if (!directory.ok) return failed(directory.error);
+    const keyring = readKeyringFile(directory.value);
+    if (!keyring.ok) return failed(keyring.error);
+    const key = keyring.value.keys.findLast(({ status }) => status !== 'retired');
+    if (key === undefined) return failed({ code: 'not_enrolled' });
+    return done({ publicJwk: key.publicJwk, thumbprint: key.thumbprint, keyId: key.keyId });
+  },
+};
+
+async function enrolWith(
+  context: CliContext, input: { readonly invitationId: InvitationId; readonly token: string; readonly validDays: number; readonly cidrs: readonly string[] }, waitMs: number,
+): Promise<Outcome> {
+  const counter = await context.counter();
+  if (!counter.ok) return failed(counter.error);
+  const { enrolment } = counter.value;
+  const begun = await enrolment.begin(input);
+  if (!begun.ok) return failed(begun.error);
+  if (begun.value.ownThumbprint !== undefined) context.say(`thumbprint to read out: ${begun.value.ownThumbprint}`);
+  const waited = begun.value.state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs) : begun;
+  if (!waited.ok) return failed(waited.error);
+  if (waited.value.state === 'active') await counter.value.diagnose();
+  return enrolmentOutcome(waited.value);
+}
+
+function enrolmentOutcome(value: EnrolmentView): Outcome {
+  switch (value.state) {
+    case 'active': return done(value);
+    case 'refused': return { exit: 3, error: value.refusal ?? { code: 'enrolment_refused' }, value };
+    case 'expired': return { exit: 3, error: { code: 'enrolment_refused', detail: 'expired' }, value };
+    case 'none':
+    case 'draft':
+    case 'keyMade':
+    case 'submitted':
+    case 'proved':
+    case 'awaitingActivation': return { exit: 4, error: { code: 'not_active', detail: value.state }, value };
+  }
+}
+
+/** The token comes from a file so that it never stands in a process list or a shell history. */
+function tokenFrom(args: Arguments): Result<string, Failure> {
+  const path = args.text('token-file');
+  if (path === null) return invalid('token-file');
+  try {
+    return ok(readFileSync(path, 'utf8').trim());
+  } catch {
+    return err({ code: 'input_invalid', field: 'token-file' });
+  }
+}

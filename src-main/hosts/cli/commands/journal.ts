@@ -1,0 +1,51 @@
+import { purchaseSteps } from '../../../orders/steps.ts';
+import { foldOperation } from '../../../orders/book.ts';
+import { invalid, uuidWord } from '../arguments.ts';
+import type { CliContext } from '../context.ts';
+import { done, failed } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Command } from './command.ts';
+
+const eventsPerPage = 500;
+
+export const journal: Command = {
+  usage: 'verify | events [OP] [--cursor C | --all] | steps',
+  does: 'checks the chain of the journal, lists its events, or names the steps of a purchase',
+  options: ['cursor', 'all'],
+  words: { from: 1, to: 2 },
+  run: (context) => {
+    const [what] = context.args.words;
+    if (what === 'steps') return done({ items: [...purchaseSteps] });
+    if (what === 'verify') return verify(context);
+    if (what === 'events') return events(context);
+    return failed(invalid('journal').error);
+  },
+};
+
+function verify(context: CliContext): Outcome {
+  const ledger = context.ledger();
+  if (!ledger.ok) return failed(ledger.error);
+  const { journal: records } = ledger.value;
+  const verified = records.verify();
+  if (!verified.ok) {
+    return { ...failed({ code: 'journal_corrupt', field: `event ${verified.error.firstBadSeq}`, detail: verified.error.reason }), value: verified.error };
+  }
+  const differing = records.compareOperations(foldOperation);
+  if (differing.length > 0) return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
+  return done(verified.value);
+}
+
+function events(context: CliContext): Outcome {
+  const { args } = context;
+  const operation = args.words[1] === undefined ? null : uuidWord(args, 1, 'operation-id');
+  if (operation !== null && !operation.ok) return failed(operation.error);
+  const cursor = args.text('cursor') ?? '0';
+  if (!/^\d{1,15}$/.test(cursor)) return failed(invalid('cursor').error);
+  const ledger = context.ledger();
+  if (!ledger.ok) return failed(ledger.error);
+  const limit = args.flag('all') ? {} : { limit: eventsPerPage };
+  const found = ledger.value.journal.events({ afterSeq: Number(cursor), ...limit, ...(operation === null ? {} : { subject: operation.value }) });
+  const items = found.map(({ seq, atMs, subject, kind, body, hash }) => ({ seq, at: new Date(atMs).toISOString(), subject, kind, body, hash }));
+  const last = found.at(-1);
+  return done({ items, ...(last === undefined || args.flag('all') || found.length < eventsPerPage ? {} : { nextCursor: String(last.seq) }) });
+}

@@ -1,0 +1,45 @@
+import type { OperationId } from '../../../core/ids.ts';
+import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import type { CodeView } from '../../../../src-preload/contract/schemas.ts';
+import type { OrderFacts } from '../../../orders/facts.ts';
+import { viewOf } from '../../../orders/view.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** An order as the command line prints it. Codes are null unless `codes` was revealed. */
+export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, codes?: readonly CodeView[]) {
+  const view = viewOf(operationId, facts, nowMs);
+  const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts } = view;
+  return { operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes };
+}
+
+/** How an order stands, as an exit: 0 completed, 3 not bought, 4 not settled, 5 for a person. `failure` is what stopped us. */
+export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, codes?: readonly CodeView[]): Outcome {
+  const view = viewOf(operationId, facts, nowMs);
+  const value = orderValue(operationId, facts, nowMs, codes);
+  switch (view.state) {
+    case 'completed': return { exit: 0, value };
+    case 'refused': return { exit: 3, error: { ...(view.refusal ?? { code: 'unknown_refusal' }), operationId }, value };
+    case 'failed': return { exit: 3, error: { code: 'order_failed', operationId }, value };
+    case 'cancelled':
+    case 'notBought': return { exit: 3, error: { code: 'order_cancelled', operationId }, value };
+    case 'attention': return { exit: 5, error: { code: 'needs_attention', operationId, ...reasonOf(facts) }, value };
+    case 'intended':
+    case 'unknown':
+    case 'accepted':
+    case 'blocked':
+    case 'waiting':
+    case 'settling': return { exit: 4, error: { ...contextOf(view.refusal), code: 'not_settled', detail: view.refusal?.code ?? view.state, operationId }, value };
+  }
+}
+
+function reasonOf(facts: OrderFacts): Pick<Failure, 'detail'> {
+  const reason = facts.attention ?? (facts.completed === null ? null : 'differs');
+  return reason === null ? {} : { detail: reason };
+}
+
+function contextOf(refusal: Failure | undefined): Pick<Failure, 'requestId' | 'httpStatus'> {
+  return {
+    ...(refusal?.requestId === undefined ? {} : { requestId: refusal.requestId }),
+    ...(refusal?.httpStatus === undefined ? {} : { httpStatus: refusal.httpStatus }),
+  };
+}

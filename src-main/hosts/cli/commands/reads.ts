@@ -1,0 +1,113 @@
+import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../../../core/ids.ts';
+import { ok } from '../../../core/result.ts';
+import type { Result } from '../../../core/result.ts';
+import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import { uuidOption, uuidWord } from '../arguments.ts';
+import type { CliContext } from '../context.ts';
+import { done, failed } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Command } from './command.ts';
+
+type PageRead = (cursor?: string) => Promise<Result<{ readonly items: readonly unknown[]; readonly nextCursor?: string }, Failure>>;
+
+/** More pages than any service has; a cursor that never ends is its mistake, not a reason to hang. */
+const maximumPages = 1000;
+
+export const profile = reading('', 'shows the partner profile', [], 0, (catalogue) => catalogue.profile());
+export const wallets = listing('', 'lists the wallets with their balances', 0, (catalogue) => ok((cursor) => catalogue.wallets(cursor)));
+export const wallet = reading('W', 'shows one wallet', [], 1, (catalogue, context) => withWallet(context, (id) => catalogue.wallet(id)));
+export const categories = listing('W', 'lists the categories a wallet sees', 1, (catalogue, context) =>
+  mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.categories(id, cursor)));
+export const subcategories = listing('W CATEGORY', 'lists the subcategories of a category', 2, (catalogue, context) => {
+  const category = uuidWord<CategoryId>(context.args, 1, 'category');
+  return category.ok ? mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.subcategories(id, category.value, cursor)) : category;
+});
+export const subcategory = reading('W SUB', 'shows one subcategory', [], 2, async (catalogue, context) => {
+  const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
+  return sub.ok ? withWallet(context, (id) => catalogue.subcategory(id, sub.value)) : sub;
+});
+export const cards = listing('W SUB', 'lists the cards of a subcategory with the price this wallet pays', 2, (catalogue, context) => {
+  const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
+  return sub.ok ? mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.cards(id, sub.value, cursor)) : sub;
+});
+export const catalogue = reading('W [--search TEXT]', 'reads the whole catalogue of a wallet, or finds cards in it', ['search'], 1, (kept, context) =>
+  withWallet(context, async (id) => {
+    const synced = await kept.sync(id);
+    if (!synced.ok) return synced;
+    const text = context.args.text('search');
+    return ok({ items: text === null ? synced.value.cards : kept.search(id, text), readAt: synced.value.readAt });
+  }));
+export const owned: Command = {
+  ...listing('W [--card S]', 'lists the cards a wallet owns, without their codes', 1, (kept, context) =>
+    mapped(walletOf(context), (id): PageRead => (cursor) => kept.ownedCards(id, cursor))),
+  options: ['cursor', 'all', 'card'],
+  run: async (context) => {
+    const card = context.args.text('card') === null ? null : uuidOption<SoldCardId>(context.args, 'card');
+    if (card === null) return listed(context, (kept) => mapped(walletOf(context), (id): PageRead => (cursor) => kept.ownedCards(id, cursor)));
+    return card.ok ? shown(context, (kept) => withWallet(context, (id) => kept.ownedCard(id, card.value))) : failed(card.error);
+  },
+};
+export const diagnose: Command = {
+  usage: '',
+  does: 'lays what was signed beside what the service saw, with the permissions in force',
+  options: [],
+  words: { from: 0, to: 0 },
+  run: async (context) => {
+    const counter = await context.counter();
+    if (!counter.ok) return failed(counter.error);
+    const diagnosis = await counter.value.diagnose();
+    return diagnosis.ok ? done(diagnosis.value) : failed(diagnosis.error);
+  },
+};
+
+type Read = (catalogue: Catalogue, context: CliContext) => Promise<Result<unknown, Failure>>;
+type ListOf = (catalogue: Catalogue, context: CliContext) => Result<PageRead, Failure>;
+
+function reading(usage: string, does: string, options: readonly string[], words: number, read: Read): Command {
+  return { usage, does, options, words: { from: words, to: words }, run: (context) => shown(context, (kept) => read(kept, context)) };
+}
+
+function listing(usage: string, does: string, words: number, pages: ListOf): Command {
+  return {
+    usage: `${usage} [--cursor C | --all]`.trim(), does, options: ['cursor', 'all'], words: { from: words, to: words },
+    run: (context) => listed(context, (kept) => pages(kept, context)),
+  };
+}
+
+async function shown(context: CliContext, read: (catalogue: Catalogue) => Promise<Result<unknown, Failure>>): Promise<Outcome> {
+  const counter = await context.counter();
+  if (!counter.ok) return failed(counter.error);
+  const value = await read(counter.value.catalogue);
+  return value.ok ? done(value.value) : failed(value.error);
+}
+
+async function listed(context: CliContext, pages: (catalogue: Catalogue) => Result<PageRead, Failure>): Promise<Outcome> {
+  const counter = await context.counter();
+  if (!counter.ok) return failed(counter.error);
+  const read = pages(counter.value.catalogue);
+  if (!read.ok) return failed(read.error);
+  const items: unknown[] = [];
+  let cursor = context.args.text('cursor') ?? undefined;
+  for (let page = 0; page < maximumPages; page += 1) {
+    const got = await read.value(cursor);
+    if (!got.ok) return failed(got.error);
+    items.push(...got.value.items);
+    cursor = got.value.nextCursor;
+    if (cursor === undefined || !context.args.flag('all')) break;
+  }
+  return done({ items, ...(cursor === undefined ? {} : { nextCursor: cursor }) });
+}
+
+function walletOf({ args }: CliContext): Result<WalletId, Failure> {
+  return uuidWord<WalletId>(args, 0, 'wallet');
+}
+
+async function withWallet<T>(context: CliContext, read: (walletId: WalletId) => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  const walletId = walletOf(context);
+  return walletId.ok ? read(walletId.value) : walletId;
+}
+
+function mapped<A, B>(result: Result<A, Failure>, make: (value: A) => B): Result<B, Failure> {
+  return result.ok ? ok(make(result.value)) : result;
+}

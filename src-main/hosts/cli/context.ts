@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { StepMark } from '../../core/ports.ts';
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import { openCounter, openLedger } from '../../counter.ts';
+import type { Counter, Ledger } from '../../counter.ts';
+import { parseProfile } from '../../deployment/profile.ts';
+import type { DeploymentProfile } from '../../deployment/profile.ts';
+import type { PurchaseStep } from '../../orders/steps.ts';
+import { passphraseSealer } from '../../vault/passphrase-sealer.ts';
+import { createHttpTransport } from '../http-transport.ts';
+import { systemClock, systemRandomness } from '../system-ports.ts';
+import { invalid } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
+
+/** What a command may open, each at most once and closed at the end. */
+export interface CliContext {
+  readonly args: Arguments;
+  readonly step: StepMark<PurchaseStep>;
+  readonly nowMs: () => number;
+  /** A sentence for the person at the shell; never on stdout. */
+  readonly say: (sentence: string) => void;
+  directory(): Result<string, Failure>;
+  ledger(): Result<Ledger, Failure>;
+  counter(): Promise<Result<Counter, Failure>>;
+  close(): void;
+}
+
+export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, step: StepMark<PurchaseStep>): CliContext {
+  let ledger: Ledger | null = null;
+  let counter: Counter | null = null;
+
+  const directory = (): Result<string, Failure> => {
+    const given = args.text('data');
+    return given === null || given === '' ? invalid('data') : ok(given);
+  };
+  const openedLedger = (): Result<Ledger, Failure> => {
+    if (ledger !== null) return ok(ledger);
+    const folder = directory();
+    if (!folder.ok) return folder;
+    const opened = openLedger({ directory: folder.value, clock: systemClock, randomness: systemRandomness });
+    if (opened.ok) ledger = opened.value;
+    return opened;
+  };
+  const openedCounter = async (): Promise<Result<Counter, Failure>> => {
+    if (counter !== null) return ok(counter);
+    const folder = directory();
+    if (!folder.ok) return folder;
+    const language = languageOf(args);
+    if (!language.ok) return language;
+    const profile = readProfile(args);
+    if (!profile.ok) return profile;
+    const sealer = passphraseSealer(environment['COUNTERFOIL_PASSPHRASE'], systemRandomness);
+    if (!sealer.ok) return sealer;
+    const records = openedLedger();
+    if (!records.ok) return records;
+    const opened = await openCounter(records.value, profile.value, {
+      directory: folder.value, clock: systemClock, randomness: systemRandomness, transport: createHttpTransport(), sealer: sealer.value,
+      language: () => language.value, step,
+    });
+    if (opened.ok) counter = opened.value;
+    return opened;
+  };
+  return {
+    args, step, directory, ledger: openedLedger, counter: openedCounter,
+    nowMs: () => systemClock.nowMs(),
+    say: (sentence) => void process.stderr.write(`${sentence}\n`),
+    close: () => {
+      if (counter !== null) counter.close();
+      else ledger?.close();
+    },
+  };
+}
+
+function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
+  const path = args.text('deployment');
+  if (path === null) return err({ code: 'deployment_required', field: 'deployment' });
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return err({ code: 'profile_unreadable', field: 'deployment' });
+  }
+  const profile = parseProfile(text);
+  if (profile.ok) return profile;
+  for (const fault of profile.error) process.stderr.write(`deployment profile: ${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}\n`);
+  return err({ code: 'profile_invalid', field: profile.error[0]?.field ?? '' });
+}
+
+function languageOf(args: Arguments): Result<'ar' | 'en', Failure> {
+  const text = args.text('language') ?? 'en';
+  return text === 'ar' || text === 'en' ? ok(text) : invalid('language');
+}

@@ -1,0 +1,22 @@
+import type { StepMark } from '../../core/ports.ts';
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { purchaseSteps } from '../../orders/steps.ts';
+import type { PurchaseStep } from '../../orders/steps.ts';
+
+/**
+ * For crash tests of builds that are not packaged: `COUNTERFOIL_CRASH_AT` names the step at which this process ends by
+ * SIGKILL, with nothing flushed and no handler run.
+ */
+export function crashStep(environment: NodeJS.ProcessEnv, packaged: boolean): Result<StepMark<PurchaseStep>, Failure> {
+  const wanted = environment['COUNTERFOIL_CRASH_AT'];
+  if (packaged || wanted === undefined || wanted === '') return ok(() => undefined);
+  if (!purchaseSteps.some((step) => step === wanted)) return err({ code: 'input_invalid', field: 'COUNTERFOIL_CRASH_AT' });
+  return ok((step) => {
+    if (step !== wanted) return;
+    process.kill(process.pid, 'SIGKILL');
+    // Nothing may run between the signal and its delivery.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });
+}

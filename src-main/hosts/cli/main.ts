@@ -1,0 +1,64 @@
+import { readArguments, commonOptions, strangeOption, invalid } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
+import { commands } from './commands/table.ts';
+import { createContext } from './context.ts';
+import type { CliContext } from './context.ts';
+import { crashStep } from './crash-step.ts';
+import { failed, jsonLine } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { readable } from './print.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
+
+/** The counter from a shell: `counter --data DIR --deployment FILE COMMAND [--json]`. One process, one command, one outcome. */
+async function main(argv: readonly string[]): Promise<void> {
+  const asJson = argv.includes('--json');
+  const args = readArguments(argv);
+  if (args.ok && (args.value.flag('help') || args.value.words.length === 0)) {
+    process.stderr.write(usage());
+    process.exitCode = args.value.flag('help') ? 0 : 2;
+    if (asJson && !args.value.flag('help')) process.stdout.write(`${jsonLine(failed(invalid('command').error))}\n`);
+    return;
+  }
+  const step = crashStep(process.env, import.meta.url.includes('.asar'));
+  const outcome = !args.ok ? failed(args.error) : !step.ok ? failed(step.error) : await run(args.value, step.value);
+  print(outcome, asJson);
+  process.exitCode = outcome.exit;
+  if (step.ok) step.value('handed-over');
+}
+
+async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
+  const [name = '', ...words] = all.words;
+  const command = commands.get(name);
+  if (command === undefined) return failed(invalid('command').error);
+  const args = { ...all, words };
+  const strange = strangeOption(args, [...commonOptions, ...command.options]);
+  if (strange !== null) return failed(invalid(strange).error);
+  if (words.length < command.words.from || words.length > command.words.to) return failed(invalid(name).error);
+  const context = createContext(args, process.env, step);
+  try {
+    return await command.run(context);
+  } catch (error) {
+    if (error instanceof JournalUnavailable) return failed(error.failure);
+    // A bug: its place helps, its message could quote a value.
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? '').split('\n').slice(1).join('\n') : 'a value was thrown'}\n`);
+    return failed({ code: 'counter_bug' });
+  } finally {
+    context.close();
+  }
+}
+
+function print(outcome: Outcome, asJson: boolean): void {
+  if (asJson) {
+    process.stdout.write(`${jsonLine(outcome)}\n`);
+    return;
+  }
+  if (outcome.value !== undefined) process.stdout.write(`${readable(outcome.value)}\n`);
+  if (outcome.exit !== 0) process.stderr.write(`${readable(outcome.error)}\n`);
+}
+
+function usage(): string {
+  const lines = [...commands].map(([name, { usage: rest, does }]) => `  ${`${name} ${rest}`.trim()}\n      ${does}`);
+  return `counter --data DIR --deployment FILE COMMAND [--json] [--language ar|en]\n\n${lines.join('\n')}\n\nThe passphrase of the data folder comes from COUNTERFOIL_PASSPHRASE.\n`;
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,45 @@
+import { refusalCodes } from '../../../src-preload/contract/codes.ts';
+import type { CounterCode, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+
+/** 0 done; 1 bug; 2 bad input; 3 verified refusal; 4 not settled; 5 attention; 6 journal unavailable; 7 unreachable or unverified read. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** What a command came to. With 3 to 5 there is a value beside the error. */
+export type Outcome =
+  | { readonly exit: 0; readonly value: unknown }
+  | { readonly exit: Exclude<ExitCode, 0>; readonly error: Failure; readonly value?: unknown };
+
+export function done(value: unknown): Outcome {
+  return { exit: 0, value };
+}
+
+export function failed(error: Failure): Outcome {
+  return { exit: exitOf(error), error };
+}
+
+const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
+  input_invalid: 2, profile_invalid: 2, profile_unreadable: 2, deployment_required: 2, not_enrolled: 2, not_active: 4, already_enrolled: 2,
+  operation_in_use: 2, operation_id_in_use: 2, operation_unknown: 2, operation_not_final: 2, operation_final: 2, not_cancellable: 2,
+  card_unknown: 2, card_without_price: 2, same_sale_pending: 2, enrolment_refused: 3, codes_unavailable: 5, key_pending_orders: 2,
+  journal_in_use: 6, journal_corrupt: 6, journal_not_writable: 6, journal_newer: 6, passphrase_required: 6, passphrase_wrong: 6,
+  vault_unavailable: 6, sealing_unsafe: 6, seal_failed: 6,
+  service_unreachable: 7, connection_lost: 7, answer_timeout: 7, answer_too_large: 7, answer_unverified: 7, answer_unreadable: 7, unknown_refusal: 3,
+  clipboard_unavailable: 2, sandbox_failed: 1, not_allowed: 2, counter_bug: 1,
+  not_settled: 4, needs_attention: 5, order_failed: 3, order_cancelled: 3,
+};
+
+/** A refusal code that came with no answer is a check of our own on the input. */
+function exitOf(error: Failure): Exclude<ExitCode, 0> {
+  if (isRefusal(error.code)) return error.httpStatus === undefined ? 2 : 3;
+  return exits[error.code];
+}
+
+function isRefusal(code: FailureCode): code is Exclude<FailureCode, CounterCode> {
+  return refusalCodes.some((known) => known === code);
+}
+
+/** The one line of `--json`: exactly the members the command line promises, in this order. */
+export function jsonLine(outcome: Outcome): string {
+  if (outcome.exit === 0) return JSON.stringify({ ok: true, value: outcome.value });
+  return JSON.stringify({ ok: false, error: outcome.error, ...(outcome.value === undefined ? {} : { value: outcome.value }) });
+}
