@@ -94,7 +94,7 @@ function verified(raw: RawAnswer, signature: VerifiedSignature, createdAtSeconds
     kind: 'verified',
     status: raw.status,
     body: raw.body,
-    header: (name) => (covers(signature.covered, { name, req: false }) ? fieldValue(raw.headers, name) : null),
+    header: (name) => (covers(signature.covered, { name: name.toLowerCase(), req: false }) ? fieldValue(raw.headers, name) : null),
     bound: new Set(signature.covered.filter(({ req }) => req).map(({ name }) => name)),
     createdAtSeconds,
     serviceKeyId: signature.keyId,

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+
+import { readCard, readCards, readCategories, readCategory, readSubcategory } from '../../../../../src-main/partner-api/operations/catalogue.ts';
+import { readDiagnostic } from '../../../../../src-main/partner-api/operations/diagnostic.ts';
+import { readJson } from '../../../../../src-main/partner-api/operations/json.ts';
+import { readLocalized, readName } from '../../../../../src-main/partner-api/operations/localized.ts';
+import { readMoney } from '../../../../../src-main/partner-api/operations/money.ts';
+import { readOwnedCard, readOwnedCards } from '../../../../../src-main/partner-api/operations/owned-cards.ts';
+import { readProfile } from '../../../../../src-main/partner-api/operations/profile.ts';
+import { operations, pathOf } from '../../../../../src-main/partner-api/operations/table.ts';
+import { readWallet, readWallets } from '../../../../../src-main/partner-api/operations/wallets.ts';
+
+const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const money = (amount: unknown, currency: unknown = 'KWD') => ({ amount, currency });
+
+describe('money', () => {
+  it.each(['0.000', '12.500', '-3.250', '999999999999999.999'])('is %s', (amount) => {
+    expect(readMoney(money(amount))).toEqual(money(amount));
+  });
+
+  it.each(['12.5', '12', '12.5000', '012.500', '.500', '+1.000', '1,000.000', '1e3', ' 1.000', '1.000\n', '١.٠٠٠', 12.5, null])('is not %j', (amount) => {
+    expect(readMoney(money(amount))).toBeNull();
+  });
+
+  it('needs a currency, keeps when it was read, and drops the rest', () => {
+    expect(readMoney({ amount: '1.000' })).toBeNull();
+    expect(readMoney(money('1.000', ''))).toBeNull();
+    expect(readMoney({ ...money('1.000'), asOf: '2026-01-01T00:00:00Z', formatted: '1 د.ك' })).toEqual({ ...money('1.000'), asOf: '2026-01-01T00:00:00Z' });
+    expect(readMoney({ ...money('1.000'), asOf: 5 })).toEqual(money('1.000'));
+  });
+});
+
+describe('text in two languages', () => {
+  it('may have either', () => {
+    expect(readLocalized({ ar: 'بطاقة' })).toEqual({ ar: 'بطاقة' });
+    expect(readLocalized({ ar: 5, en: 'card', fr: 'carte' })).toEqual({ en: 'card' });
+    expect(readLocalized('card')).toBeNull();
+  });
+
+  it('is one text for both where a service sends one', () => {
+    expect(readName('card')).toEqual({ ar: 'card', en: 'card' });
+    expect(readName(['card'])).toBeNull();
+  });
+});
+
+describe('catalogue entries', () => {
+  const card = { id: id(1), subcategoryId: id(2), hasSpecialOffer: true, available: true };
+
+  it('are read with every member the API names', () => {
+    const full = {
+      ...card, name: { ar: 'أ', en: 'a' }, faceValue: '10 USD', unitPrice: money('3.100'), businessPrice: money('3.000'),
+      personalPrice: money('3.400'), specialOfferPrice: money('2.900'),
+    };
+    expect(readCard({ ...full, extra: 1 })).toEqual(full);
+    const category = { id: id(3), name: { en: 'a' }, description: { ar: 'أ' }, logo: 'https://images.example/a.png', type: 'local', inStock: true, displayOrder: -1 };
+    expect(readCategory({ ...category, extra: 1 })).toEqual(category);
+    const subcategory = { id: id(2), categoryId: id(3), name: { en: 'a' }, isBestSelling: false, displayOrder: 4, available: true };
+    expect(readSubcategory({ ...subcategory, extra: 1 })).toEqual(subcategory);
+  });
+
+  it('keep their place without a price that cannot be read', () => {
+    expect(readCard({ ...card, unitPrice: money(3.1), personalPrice: money('3.40') })).toEqual(card);
+  });
+
+  it('are skipped and counted without what they must have', () => {
+    const items = [card, { ...card, id: 5 }, { ...card, available: 'yes' }, { ...card, subcategoryId: undefined }, null];
+    expect(readCards({ items, nextCursor: 'n' })).toEqual({ items: [card], nextCursor: 'n', skipped: 4 });
+    expect(readCategory({ id: id(1), inStock: true, displayOrder: 1.5 })).toBeNull();
+    expect(readSubcategory({ id: id(1), categoryId: id(2), isBestSelling: 1, displayOrder: 1, available: true })).toBeNull();
+  });
+});
+
+describe('a page', () => {
+  it.each([[null], [undefined], ['']])('with the cursor %j is the last', (nextCursor) => {
+    expect(readCategories({ items: [], nextCursor })).toEqual({ items: [] });
+  });
+
+  it.each([[5], [{}], ['x'.repeat(5000)], ['\ud800']])('with a cursor that cannot be sent back is unreadable', (nextCursor) => {
+    expect(readCategories({ items: [], nextCursor })).toBeNull();
+  });
+
+  it('may hold ten thousand entries and no more', () => {
+    const items = Array.from({ length: 10_000 }, () => null);
+    expect(readCategories({ items })).toEqual({ items: [], skipped: 10_000 });
+    expect(readCategories({ items: [...items, null] })).toBeNull();
+  });
+
+  it.each([[null], ['x'], [{}], [{ items: {} }], [{ categories: [] }]])('is not %j', (body) => {
+    expect(readCategories(body)).toBeNull();
+  });
+});
+
+describe('wallets', () => {
+  const wallet = { id: id(1), currency: 'KWD', balance: money('5.000') };
+
+  it('are read with what the API speaks of', () => {
+    const full = { ...wallet, name: { ar: 'م', en: 'm' }, status: 'enabled', allowedDebt: money('1.000') };
+    expect(readWallet(full)).toEqual(full);
+  });
+
+  it.each([
+    ['another name for the id', { walletId: id(1), balance: money('5.000') }, wallet],
+    ['a bare amount beside the currency', { ...wallet, balance: '5.000' }, wallet],
+    ['one text for a name', { ...wallet, name: 'Main' }, { ...wallet, name: { ar: 'Main', en: 'Main' } }],
+    ['a debt that is no money', { ...wallet, allowedDebt: true }, wallet],
+  ])('may come with %s', (_, body, expected) => {
+    expect(readWallet(body)).toEqual(expected);
+  });
+
+  it.each([
+    ['an id', { ...wallet, id: undefined }],
+    ['a balance', { ...wallet, balance: undefined }],
+    ['a balance of three decimals', { ...wallet, balance: money('5.00') }],
+    ['a currency for its bare amount', { id: id(1), balance: '5.000' }],
+    ['one currency', { ...wallet, currency: 'USD' }],
+    ['a readable currency', { ...wallet, currency: 5 }],
+  ])('are unreadable without %s', (_, body) => {
+    expect(readWallet(body)).toBeNull();
+  });
+
+  it.each([[{ items: [wallet] }], [[wallet]], [{ wallets: [wallet] }], [{ data: [wallet] }]])('may be listed as %j', (body) => {
+    expect(readWallets(body)).toEqual({ items: [wallet] });
+  });
+});
+
+describe('owned cards', () => {
+  const owned = {
+    soldCardId: id(1), cardId: id(2), name: { ar: 'ب', en: 'c' }, invoiceId: id(3), operationId: id(4), purchasedAt: '2026-01-01T00:00:00Z',
+  };
+
+  it('never keep codes, even where a service sends them', () => {
+    const read = readOwnedCard({ ...owned, serialNumber: 'canary-serial', voucher: 'canary-voucher', card: { voucher: 'canary' } });
+    expect(read).toEqual(owned);
+    expect(JSON.stringify(read)).not.toContain('canary');
+  });
+
+  it('are named by soldCardId, or by id', () => {
+    expect(readOwnedCard({ id: id(9) })).toEqual({ soldCardId: id(9) });
+    expect(readOwnedCard({ id: id(9), soldCardId: id(1) })).toEqual({ soldCardId: id(1) });
+    expect(readOwnedCard({ cardId: id(2) })).toBeNull();
+    expect(readOwnedCards({ items: [owned, {}], nextCursor: 'n' })).toEqual({ items: [owned], skipped: 1, nextCursor: 'n' });
+  });
+});
+
+describe('a profile', () => {
+  it('may have any of its members', () => {
+    expect(readProfile({ partnerId: id(1), businessName: 'Shop', status: 'active', secret: 1 })).toEqual({
+      partnerId: id(1), businessName: { ar: 'Shop', en: 'Shop' }, status: 'active',
+    });
+    expect(readProfile({})).toEqual({});
+    expect(readProfile([])).toBeNull();
+  });
+});
+
+describe('a diagnostic', () => {
+  const diagnostic = {
+    routeId: 'r', method: 'POST', authority: 'a', path: '/p', canonicalQuery: '', requestKind: 'public', requiredScope: 's',
+    coveredComponents: ['@method'], keyId: id(1), partnerId: id(2), applicationId: id(3), policyVersion: 3, effectiveScopes: [], receivedAt: '2026-01-01T00:00:00Z',
+  };
+
+  it('has all of its members', () => {
+    expect(readDiagnostic({ ...diagnostic, extra: 1 })).toEqual(diagnostic);
+  });
+
+  it.each(Object.keys(diagnostic))('is unreadable without %s', (name) => {
+    expect(readDiagnostic({ ...diagnostic, [name]: undefined })).toBeNull();
+  });
+});
+
+describe('the JSON of a body', () => {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+  it('is UTF-8 and nothing else', () => {
+    expect(readJson(bytes('{"a":"ب"}'))).toEqual({ a: 'ب' });
+    expect(readJson(Uint8Array.from([0x22, 0xff, 0x22]))).toBeUndefined();
+    expect(readJson(bytes('{"a":'))).toBeUndefined();
+    expect(readJson(new Uint8Array())).toBeUndefined();
+  });
+
+  it('may be nested as deep as bytes allow without ending the process', () => {
+    const deep = readJson(bytes('['.repeat(200_000) + ']'.repeat(200_000)));
+    expect(readWallets(deep) === null || readWallets(deep)?.skipped === 1).toBe(true);
+  });
+});
+
+describe('the operations', () => {
+  it('are the seventeen of the API', () => {
+    expect(Object.keys(operations)).toHaveLength(17);
+    expect(pathOf('revealPartnerInvoiceCards', { walletId: id(1), invoiceId: id(2) })).toBe(`/v1/wallets/${id(1)}/invoices/${id(2)}/cards/reveal`);
+  });
+
+  it('do not go out with a parameter missing', () => {
+    expect(() => pathOf('getPartnerWallet', {})).toThrow('getPartnerWallet needs walletId');
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+
+import { readOperationId, readOrder } from '../../../../../src-main/partner-api/operations/order.ts';
+import { readRevealedCard, readRevealedInvoice } from '../../../../../src-main/partner-api/operations/reveals.ts';
+
+const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const order = { operationId: id(1), status: 'completed' };
+const credential = { soldCardId: id(2), serialNumber: 'serial', voucher: 'voucher', revealedAt: '2026-01-01T00:00:00Z' };
+
+describe('an order', () => {
+  it('is read with every member the API names', () => {
+    const members = {
+      invoiceId: id(3), walletId: id(4), cardId: id(5), quantity: 2, completedAt: '2026-01-01T00:00:00Z',
+      total: { amount: '12.500', currency: 'KWD', asOf: '2026-01-01T00:00:00Z' },
+    };
+    expect(readOrder({ ...order, ...members, soldCards: [credential], later: 'addition' })).toEqual({
+      ...order, ...members, soldCards: [credential], unusableSoldCards: 0, oddFields: [],
+    });
+  });
+
+  it.each(['processing', 'recoveryExhausted', 'completed', 'failed'])('may be %s', (status) => {
+    expect(readOrder({ ...order, status })?.status).toBe(status);
+  });
+
+  it.each([
+    ['a status of another version', { ...order, status: 'shipped' }],
+    ['no status', { operationId: id(1) }],
+    ['an upper-case operation id', { ...order, operationId: id(1).replace('8000', 'ABCD') }],
+    ['an operation id with a line end', { ...order, operationId: `${id(1)}\n` }],
+    ['a list', [order]],
+    ['null', null],
+    ['nothing', undefined],
+    ['text', 'completed'],
+  ])('is unreadable with %s', (_, body) => {
+    expect(readOrder(body)).toBeNull();
+  });
+
+  it.each([
+    ['total', { amount: '12.50', currency: 'KWD' }],
+    ['total', { amount: 12.5, currency: 'KWD' }],
+    ['total', { amount: '1e3.000', currency: 'KWD' }],
+    ['total', '12.500'],
+    ['invoiceId', 'INV-7'],
+    ['quantity', '2'],
+    ['quantity', 1.5],
+    ['quantity', -1],
+    ['completedAt', 1_700_000_000],
+    ['completedAt', 'x'.repeat(41)],
+    ['soldCards', { first: credential }],
+    ['soldCards', 'none'],
+  ])('is not lost for an odd %s: it is dropped and named', (name, value) => {
+    const read = readOrder({ ...order, [name]: value });
+    expect(read).toEqual({ ...order, soldCards: [], unusableSoldCards: 0, oddFields: [name] });
+  });
+
+  it('takes null for an absent member', () => {
+    expect(readOrder({ ...order, invoiceId: null, soldCards: null })).toEqual({ ...order, soldCards: [], unusableSoldCards: 0, oddFields: [] });
+  });
+
+  it('keeps the usable codes and counts the others', () => {
+    const soldCards = [
+      credential,
+      { soldCardId: id(6), serialNumber: 'only' },
+      { soldCardId: id(7), voucher: 'only', serialNumber: '' },
+      { soldCardId: id(8) },
+      { soldCardId: id(9), serialNumber: '', voucher: '  ' },
+      { soldCardId: id(10), serialNumber: 12345 },
+      { soldCardId: 'unknown', voucher: 'codes' },
+      { ...credential, voucher: 'another for the same card' },
+      null,
+    ];
+    const read = readOrder({ ...order, soldCards });
+    expect(read?.soldCards).toEqual([credential, { soldCardId: id(6), serialNumber: 'only' }, { soldCardId: id(7), voucher: 'only' }]);
+    expect(read?.unusableSoldCards).toBe(6);
+  });
+
+  it('reads no more than ten thousand codes and counts the rest', () => {
+    const soldCards = Array.from({ length: 10_005 }, (_, index) => ({ soldCardId: id(index), voucher: 'v' }));
+    const read = readOrder({ ...order, soldCards });
+    expect([read?.soldCards.length, read?.unusableSoldCards]).toEqual([10_000, 5]);
+  });
+
+  it('is not taken from the prototype of a body', () => {
+    expect(readOrder(Object.create(order))).toBeNull();
+    expect(readOrder(JSON.parse(`{"__proto__":${JSON.stringify(order)}}`))).toBeNull();
+  });
+});
+
+describe('the operation that a body names', () => {
+  it('is read whatever else the body is', () => {
+    expect(readOperationId({ operationId: id(1), status: 'shipped' })).toBe(id(1));
+  });
+
+  it.each([[{}], [{ operationId: 'x' }], [[]], [null], ['x']])('is none in %j', (body) => {
+    expect(readOperationId(body)).toBeNull();
+  });
+});
+
+describe.each([['a card', readRevealedCard], ['an invoice', readRevealedInvoice]])('the reveal of %s', (_, read) => {
+  const other = { soldCardId: id(12), voucher: 'other' };
+
+  it.each([
+    ['one credential', credential, [credential]],
+    ['one under card', { card: credential }, [credential]],
+    ['a bare list', [credential, other], [credential, other]],
+    ['items', { items: [credential, other] }, [credential, other]],
+    ['soldCards with the invoice', { invoiceId: id(3), soldCards: [credential, other] }, [credential, other]],
+    ['a list of wrapped cards', { items: [{ card: credential }, { card: other }] }, [credential, other]],
+    ['an empty list', { items: [] }, []],
+    ['a card without codes', { soldCardId: id(2) }, []],
+    ['some unusable entries', [{ soldCardId: id(2) }, other, 7], [other]],
+  ])('is read from %s', (__, body, expected) => {
+    expect(read(body)).toEqual(expected);
+  });
+
+  it.each([['an object of no known shape', { codes: [credential] }], ['text', 'voucher'], ['null', null], ['nothing', undefined]])('is unreadable from %s', (__, body) => {
+    expect(read(body)).toBeNull();
+  });
+});

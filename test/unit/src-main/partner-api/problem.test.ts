@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Verified } from '../../../../src-main/partner-api/judge.ts';
+import { failureOf, isRefusalCode, readProblem, refusalOf } from '../../../../src-main/partner-api/problem.ts';
+
+function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Verified {
+  return {
+    kind: 'verified', status, body: new TextEncoder().encode(JSON.stringify(body)), header: (name) => headers[name] ?? null,
+    bound: new Set(), createdAtSeconds: 0, serviceKeyId: 'service-1', signatureSha256: 'hash',
+  };
+}
+
+describe('a problem', () => {
+  it('is its code and the first member at fault', () => {
+    const body = { code: 'validation_failed', errors: [{}, { pointer: '/expectedTotal/amount' }, { pointer: '/quantity' }] };
+    expect(readProblem(answer(422, body))).toEqual({ code: 'validation_failed', pointer: '/expectedTotal/amount' });
+    expect(refusalOf(answer(422, body, { 'x-request-id': 'r-1' }))).toEqual({
+      code: 'validation_failed', field: 'expectedTotal.amount', httpStatus: 422, requestId: 'r-1',
+    });
+  });
+
+  it('names no field when the whole body is at fault', () => {
+    expect(refusalOf(answer(422, { code: 'validation_failed', errors: [{ pointer: '' }] }))).toEqual({ code: 'validation_failed', httpStatus: 422 });
+  });
+
+  it('keeps its code when the rest is of another shape', () => {
+    expect(readProblem(answer(409, { code: 'price_changed', errors: 'none' }))).toEqual({ code: 'price_changed', pointer: null });
+  });
+
+  it.each([[{}], [{ code: '' }], [{ code: 409 }], [{ code: 'x'.repeat(101) }], [[]], [null]])('is none in %j', (body) => {
+    expect(readProblem(answer(409, body))).toBeNull();
+    expect(refusalOf(answer(409, body))).toEqual({ code: 'answer_unreadable', httpStatus: 409 });
+  });
+
+  it('with a code of a later version is a refusal that we do not know', () => {
+    expect(refusalOf(answer(418, { code: 'teapot' }))).toEqual({ code: 'unknown_refusal', httpStatus: 418 });
+    expect(isRefusalCode('teapot')).toBe(false);
+    expect(isRefusalCode('price_changed')).toBe(true);
+  });
+});
+
+describe('the failure of a call', () => {
+  it('is why its answer was not believed', () => {
+    expect(failureOf({ kind: 'unverified', reason: 'signature_invalid' })).toEqual({ code: 'answer_unverified', detail: 'signature_invalid' });
+  });
+
+  it('is none for a verified success', () => {
+    expect([200, 201, 202, 204].map((status) => failureOf(answer(status, {})))).toEqual([null, null, null, null]);
+    expect(failureOf(answer(304, {}))).not.toBeNull();
+  });
+
+  it('repeats no more of a request id than a hundred characters', () => {
+    expect(failureOf(answer(500, { code: 'internal_error' }, { 'x-request-id': 'i'.repeat(5000) }))?.requestId).toHaveLength(100);
+  });
+});

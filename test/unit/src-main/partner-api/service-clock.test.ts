@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+
+import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
+
+const startMs = 1_800_000_000_000;
+
+/** A machine whose wall clock can be set while its monotonic clock runs on. */
+function machine() {
+  let [wallMs, monotonicMs] = [startMs, 5_000.25];
+  return {
+    clock: { nowMs: () => wallMs, monotonicMs: () => monotonicMs, sleep: () => Promise.resolve() },
+    pass: (ms: number) => { wallMs += ms; monotonicMs += ms; },
+    setWall: (ms: number) => { wallMs = ms; },
+    monotonicMs: () => monotonicMs,
+  };
+}
+
+describe('the time of the service', () => {
+  it('is the machine’s until something is learned', () => {
+    const { clock, pass } = machine();
+    const service = createServiceClock(clock, 0, () => undefined);
+    pass(1_000);
+    expect(service.nowMs()).toBe(startMs + 1_000);
+    expect(service.offsetMs()).toBeNull();
+  });
+
+  it('is learned from an answer, and carried on whatever happens to the machine’s clock', () => {
+    const { clock, pass, setWall, monotonicMs } = machine();
+    const service = createServiceClock(clock, 0, () => undefined);
+    service.learn(startMs / 1000 + 600, monotonicMs(), monotonicMs());
+    expect(service.offsetMs()).toBe(600_500);
+    setWall(0);
+    pass(10_000);
+    expect(service.nowMs()).toBe(startMs + 610_500);
+  });
+
+  it('is not moved by the fraction of a second that a whole number of seconds leaves open', () => {
+    const { clock, pass, monotonicMs } = machine();
+    const service = createServiceClock(clock, 0, () => undefined);
+    const sentAtMs = monotonicMs();
+    pass(900);
+    service.learn(startMs / 1000, sentAtMs, monotonicMs());
+    expect(service.nowMs()).toBe(startMs + 900);
+    expect(Math.abs(service.offsetMs() ?? Number.NaN)).toBeLessThanOrEqual(1);
+  });
+
+  it('is learned anew when the service’s clock has moved', () => {
+    const { clock, pass, monotonicMs } = machine();
+    const service = createServiceClock(clock, 0, () => undefined);
+    service.learn(startMs / 1000 + 600, monotonicMs(), monotonicMs());
+    pass(1_000);
+    service.learn(startMs / 1000 + 300, monotonicMs(), monotonicMs());
+    expect(service.nowMs()).toBe(startMs + 300_500);
+  });
+
+  it('is in whole milliseconds, as dates on the wire are', () => {
+    const { clock, pass, monotonicMs } = machine();
+    const service = createServiceClock(clock, 0, () => undefined);
+    service.learn(startMs / 1000 + 600, monotonicMs(), monotonicMs());
+    pass(0.4);
+    expect(Number.isInteger(service.nowMs())).toBe(true);
+  });
+
+  it('never goes back behind the latest time that the service signed, in this run or an earlier one', () => {
+    const { clock } = machine();
+    const kept: number[] = [];
+    const service = createServiceClock(clock, startMs / 1000 + 50, (seconds) => kept.push(seconds));
+    expect(service.nowMs()).toBe(startMs + 50_000);
+    service.saw(startMs / 1000 + 40);
+    service.saw(startMs / 1000 + 90);
+    expect(service.nowMs()).toBe(startMs + 90_000);
+    expect(kept).toEqual([startMs / 1000 + 90]);
+    expect(service.greatestCreatedSeconds()).toBe(startMs / 1000 + 90);
+  });
+});
