@@ -18,12 +18,13 @@ import { registerCalls, sendNotices } from './ipc-registrar.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { closeBeforeQuit } from './quit.ts';
 import { guardSession } from './session-guard.ts';
-import { refusedSwitches } from './switches.ts';
+import { forcesSandbox, refusedSwitches } from './switches.ts';
 
 /** The built files: this one is `main/main.js` among them. */
 const out = join(import.meta.dirname, '..');
 
-const refused = refusedSwitches(app.isPackaged, (name) => app.commandLine.hasSwitch(name));
+const hasSwitch = (name: string): boolean => app.commandLine.hasSwitch(name);
+const refused = refusedSwitches(app.isPackaged, hasSwitch);
 if (refused.length > 0) {
   process.stderr.write(`Counterfoil does not start with --${refused.join(', --')}.\n`);
   app.exit(2);
@@ -34,7 +35,7 @@ if (refused.length > 0) {
 /** Everything up to `whenReady` must be in place before Electron is ready, hence before anything is waited for. */
 function start(): void {
   useDataFolder();
-  app.enableSandbox();
+  if (forcesSandbox(app.isPackaged, hasSwitch)) app.enableSandbox();
   protocol.registerSchemesAsPrivileged([privilegedScheme]);
   // Chromium has nowhere to go: the service is reached by Node, and the screens by their own scheme.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');

@@ -8,3 +8,11 @@ const refused = [
 export function refusedSwitches(packaged: boolean, hasSwitch: (name: string) => boolean): readonly string[] {
   return packaged ? refused.filter((name) => hasSwitch(name)) : [];
 }
+
+/**
+ * Whether the sandbox is forced on every process. Tests run as root, where Chromium has no sandbox to give and ends instead:
+ * they say so with the switch, and keep the window's own sandboxed preferences.
+ */
+export function forcesSandbox(packaged: boolean, hasSwitch: (name: string) => boolean): boolean {
+  return packaged || !hasSwitch('no-sandbox');
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+
+import { findElectron } from '../../scripts/lib/electron.ts';
+
+export const projectRoot = join(import.meta.dirname, '../..');
+const displayServer = '/usr/bin/Xvfb';
+
+/** Why the counter cannot be started in Electron here, or null where it can: such tests are skipped and counted. */
+export function whyNoElectron(): string | null {
+  if (findElectron() === undefined) return 'there is no Electron runtime';
+  if (process.platform === 'linux' && !hasDisplay() && !existsSync(displayServer)) return 'there is no display and no Xvfb';
+  return null;
+}
+
+export interface Runtime {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  release(): Promise<void>;
+}
+
+/** Electron with the built counter in it, and a display where there is none. */
+export async function prepareRuntime(): Promise<Runtime> {
+  const staged = await stage();
+  const display = await openDisplay();
+  return {
+    executablePath: staged.executablePath,
+    args: [...sandboxArguments(), ...staged.args],
+    env: { ...environment(), ...(display === null ? {} : { DISPLAY: display.name }) },
+    release: async () => {
+      display?.close();
+      await staged.release();
+    },
+  };
+}
+
+/**
+ * Puts the counter where Electron looks first, into a copy made of links, so that it starts exactly as a packed one does: a
+ * stand-in for Electron's own loader may start an application only after `ready`, which is too late for a sandbox and a scheme.
+ */
+async function stage(): Promise<{ readonly executablePath: string; readonly args: readonly string[]; release(): Promise<void> }> {
+  const electron = findElectron();
+  if (electron === undefined) throw new Error('there is no Electron runtime');
+  if (process.platform !== 'linux') return { executablePath: electron, args: [projectRoot], release: () => Promise.resolve() };
+  const cache = join(projectRoot, '.cache');
+  await mkdir(cache, { recursive: true });
+  const copy = await mkdtemp(join(cache, 'electron-'));
+  await linkAll(dirname(electron), copy);
+  await symlink(projectRoot, join(copy, 'resources/app'));
+  return { executablePath: join(copy, basename(electron)), args: [], release: () => rm(copy, { recursive: true, force: true }) };
+}
+
+async function linkAll(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, relative(from, source));
+    await mkdir(dirname(target), { recursive: true });
+    // Links do not reach another file system.
+    await link(source, target).catch(() => copyFile(source, target));
+  }
+}
+
+/** Chromium refuses its sandbox to root; only tests take it away. */
+function sandboxArguments(): string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+}
+
+function environment(): Record<string, string> {
+  const entries = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return Object.fromEntries(entries.filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE' && name !== 'NODE_OPTIONS'));
+}
+
+function hasDisplay(): boolean {
+  return (process.env['DISPLAY'] ?? '') !== '' || (process.env['WAYLAND_DISPLAY'] ?? '') !== '';
+}
+
+async function openDisplay(): Promise<{ readonly name: string; close(): void } | null> {
+  if (process.platform !== 'linux' || hasDisplay()) return null;
+  const server = spawn(displayServer, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const pipe = server.stdio[3];
+  if (pipe === null || pipe === undefined) throw new Error('the display server has no pipe');
+  const number = await new Promise<string>((resolve) => pipe.once('data', (bytes: Buffer) => resolve(bytes.toString())));
+  return { name: `:${number.trim()}`, close: () => server.kill() };
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { _electron } from 'playwright';
+import type { ElectronApplication, Page } from 'playwright';
+
+import { prepareRuntime } from './electron-runtime.ts';
+import type { Runtime } from './electron-runtime.ts';
+
+export interface RunningCounter {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly runtime: Runtime;
+  /** The data folder, which goes with `stop`. */
+  readonly data: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built counter in Electron, with data of its own. */
+export async function startCounter(): Promise<RunningCounter> {
+  const runtime = await prepareRuntime();
+  const data = await mkdtemp(join(tmpdir(), 'counterfoil-e2e-'));
+  const forget = async (): Promise<void> => {
+    await runtime.release();
+    await rm(data, { recursive: true, force: true });
+  };
+  try {
+    const app = await _electron.launch({ executablePath: runtime.executablePath, args: [...runtime.args], env: { ...runtime.env, COUNTERFOIL_DATA: data } });
+    const page = await firstPage(app);
+    return { app, page, runtime, data, stop: () => app.close().finally(forget) };
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+}
+
+async function firstPage(app: ElectronApplication): Promise<Page> {
+  try {
+    const page = await app.firstWindow();
+    await page.waitForLoadState();
+    return page;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { EventEmitter } from 'node:events';
+
+import { describe, expect, it } from 'vitest';
+
+import { isAllowedRequest } from '../../../../../src-main/hosts/electron/addresses.ts';
+import { guardNavigation } from '../../../../../src-main/hosts/electron/navigation-guard.ts';
+import { isOwnMainFrame } from '../../../../../src-main/hosts/electron/sender.ts';
+import { forcesSandbox, refusedSwitches } from '../../../../../src-main/hosts/electron/switches.ts';
+import { zoomLevelAfter } from '../../../../../src-main/hosts/electron/zoom.ts';
+
+const hostileAddresses = [
+  'https://example.com/', 'http://127.0.0.1/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:alert(1)', 'about:blank', 'blob:app://counterfoil/1',
+  'app://other/', 'app://counterfoil.evil/', 'app://counterfoil@evil/', 'ws://127.0.0.1/', 'chrome://gpu/', 'view-source:app://counterfoil/', '',
+];
+
+describe('a request of the screens', () => {
+  it.each([...hostileAddresses, 'devtools://devtools/bundled/x.html'])('to %j is not let through by a packaged counter', (url) => {
+    expect(isAllowedRequest(url, true)).toBe(false);
+  });
+
+  it('to their own files is let through', () => {
+    expect(isAllowedRequest('app://counterfoil/assets/a.js', true)).toBe(true);
+    expect(isAllowedRequest('devtools://devtools/bundled/x.html', false)).toBe(true);
+  });
+});
+
+class Contents extends EventEmitter {
+  opened: (() => { action: 'deny' }) | null = null;
+  webRtc: string | null = null;
+  setWindowOpenHandler(handler: () => { action: 'deny' }): void {
+    this.opened = handler;
+  }
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtc = policy;
+  }
+  /** Whether the page may do what `event` announces. */
+  allows(event: string, details: object = {}): boolean {
+    let allowed = true;
+    this.emit(event, { ...details, preventDefault: () => { allowed = false; } });
+    return allowed;
+  }
+}
+
+function guarded(): Contents {
+  const contents = new Contents();
+  guardNavigation(contents);
+  return contents;
+}
+
+describe('a page', () => {
+  it.each(hostileAddresses)('does not go to %j', (url) => {
+    expect(guarded().allows('will-navigate', { url })).toBe(false);
+    expect(guarded().allows('will-frame-navigate', { url, isMainFrame: true })).toBe(false);
+  });
+
+  it('may be loaded again, but not into a frame', () => {
+    expect(guarded().allows('will-navigate', { url: 'app://counterfoil/' })).toBe(true);
+    expect(guarded().allows('will-frame-navigate', { url: 'app://counterfoil/', isMainFrame: true })).toBe(true);
+    expect(guarded().allows('will-frame-navigate', { url: 'app://counterfoil/', isMainFrame: false })).toBe(false);
+  });
+
+  it('is not redirected, opens no window, attaches no webview and has no WebRTC around the proxy', () => {
+    const contents = guarded();
+    expect(contents.allows('will-redirect', { url: 'app://counterfoil/' })).toBe(false);
+    expect(contents.allows('will-attach-webview')).toBe(false);
+    expect(contents.opened?.()).toEqual({ action: 'deny' });
+    expect(contents.webRtc).toBe('disable_non_proxied_udp');
+  });
+});
+
+describe('the sender of a call', () => {
+  const ours = { name: 'our contents' };
+  const mainFrame = { parent: null, origin: 'app://counterfoil' };
+
+  it('is the main frame of our window on our page', () => {
+    expect(isOwnMainFrame({ sender: ours, senderFrame: mainFrame }, ours)).toBe(true);
+  });
+
+  it.each([
+    ['other contents', { sender: { name: 'our contents' }, senderFrame: mainFrame }],
+    ['a frame that is gone', { sender: ours, senderFrame: null }],
+    ['a frame in the page', { sender: ours, senderFrame: { parent: mainFrame, origin: 'app://counterfoil' } }],
+    ['about:blank', { sender: ours, senderFrame: { parent: null, origin: 'null' } }],
+    ['another host of the scheme', { sender: ours, senderFrame: { parent: null, origin: 'app://other' } }],
+    ['an origin that begins alike', { sender: ours, senderFrame: { parent: null, origin: 'app://counterfoil.evil' } }],
+    ['a web page', { sender: ours, senderFrame: { parent: null, origin: 'https://counterfoil' } }],
+    ['an empty origin', { sender: ours, senderFrame: { parent: null, origin: '' } }],
+  ])('is not %s', (_what, event) => {
+    expect(isOwnMainFrame(event, ours)).toBe(false);
+  });
+
+  it('is nobody while there is no window, or where reading the frame throws', () => {
+    expect(isOwnMainFrame({ sender: null, senderFrame: mainFrame }, null)).toBe(false);
+    const disposed = { sender: ours, get senderFrame(): never { throw new Error('Render frame was disposed'); } };
+    expect(isOwnMainFrame(disposed, ours)).toBe(false);
+  });
+});
+
+describe('command line switches', () => {
+  const given = (...names: string[]) => (name: string) => names.includes(name);
+
+  it.each(['no-sandbox', 'remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk', 'load-extension', 'disable-web-security'])(
+    'refuse a packaged start with --%s', (name) => {
+      expect(refusedSwitches(true, given(name))).toEqual([name]);
+      expect(refusedSwitches(false, given(name))).toEqual([]);
+    });
+
+  it('refuse nothing else', () => {
+    expect(refusedSwitches(true, given('lang', 'force-device-scale-factor'))).toEqual([]);
+  });
+
+  it('take the sandbox away from a build under development alone', () => {
+    expect(forcesSandbox(true, given('no-sandbox'))).toBe(true);
+    expect(forcesSandbox(false, given())).toBe(true);
+    expect(forcesSandbox(false, given('no-sandbox'))).toBe(false);
+  });
+});
+
+describe('zoom', () => {
+  const key = (name: string, more: object = {}) => ({ type: 'keyDown', key: name, control: true, meta: false, alt: false, ...more });
+
+  it('follows the usual keys within its limits', () => {
+    expect(zoomLevelAfter(key('+'), 0)).toBe(0.5);
+    expect(zoomLevelAfter(key('='), 0)).toBe(0.5);
+    expect(zoomLevelAfter(key('-'), 0)).toBe(-0.5);
+    expect(zoomLevelAfter(key('0'), 3)).toBe(0);
+    expect(zoomLevelAfter(key('+'), 4)).toBe(4);
+    expect(zoomLevelAfter(key('-'), -2)).toBe(-2);
+  });
+
+  it.each([
+    ['another key', key('r')], ['a key without control', key('+', { control: false })], ['a key going up', key('+', { type: 'keyUp' })],
+    ['AltGr', key('+', { alt: true })], ['a key named like a method', key('toString')],
+  ])('leaves %s alone', (_what, input) => {
+    expect(zoomLevelAfter(input, 0)).toBeNull();
+  });
+});
