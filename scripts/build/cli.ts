@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -43,10 +42,7 @@ function outputOptions(bundle: Bundle): OutputOptions {
 const scratch = join(root, 'out', `.scratch-${process.pid}`);
 await mkdir(scratch, { recursive: true });
 try {
-  for (const bundle of bundles) {
-    if (existsSync(join(root, bundle.entry))) await writeBundle(bundle, scratch);
-    else console.error(`Not built yet: ${bundle.entry} does not exist.`);
-  }
+  for (const bundle of bundles) await writeBundle(bundle, scratch);
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

@@ -37,7 +37,7 @@ async function buildPart(root, node, name) {
   const ended = await runToEnd(node, [join(root, part.script)], { cwd: root, stdio: ['ignore', 2, 2] });
   if (ended.exitCode !== 0) throw new Refusal(`The build of ${name} failed; its message is above.`, ended.signal === null ? 1 : ended.exitCode);
   const absent = part.makes.filter((file) => !existsSync(join(root, file)));
-  if (absent.length > 0) return say(`The build of ${name} did not make ${absent.join(', ')}.`);
+  if (absent.length > 0) throw new Refusal(`The build of ${name} did not make ${absent.join(', ')}.`);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
 }
