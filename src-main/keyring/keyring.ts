@@ -57,68 +57,102 @@ export interface KeyringOptions {
 /** Opens the keyring of `directory`. Open the journal first: its exclusive use keeps a second process from writing here. */
 export function openKeyring(options: KeyringOptions): Result<Keyring, Failure> {
   const read = readKeyringFile(options.directory);
-  return read.ok ? ok(keyringOver(options, read.value)) : read;
+  return read.ok ? ok(new KeyringOnDisk(options, read.value)) : read;
 }
 
-function keyringOver(options: KeyringOptions, initial: KeyringDocument): Keyring {
-  const { directory, vault, randomness } = options;
-  let document = initial;
-  const opened = new Map<string, SigningKey>();
+/** Private fields, not properties: neither a log nor a serializer reaches an opened key. */
+class KeyringOnDisk implements Keyring {
+  readonly #options: KeyringOptions;
+  readonly #opened = new Map<string, SigningKey>();
+  #document: KeyringDocument;
 
-  const store = (next: KeyringDocument): Result<void, Failure> => {
-    const written = writeKeyringFile(directory, next);
-    if (written.ok) document = next;
+  constructor(options: KeyringOptions, document: KeyringDocument) {
+    this.#options = options;
+    this.#document = document;
+  }
+
+  make(deployment: string, localId: string = this.#options.randomness.uuid()): Result<KeyEntry, Failure> {
+    if (this.find(localId) === null) {
+      const added = newKey(this.#options, deployment, localId);
+      const written = this.#store({ ...this.#document, keys: [...this.#document.keys, added] });
+      if (!written.ok) return written;
+    }
+    return proveOnDisk(this.#options, localId);
+  }
+
+  bindKeyId(localId: string, keyId: string): Result<KeyEntry, Failure> {
+    return this.#change(localId, (key) => (key.localId === localId ? boundTo(key, keyId) : key));
+  }
+
+  activate(localId: string): Result<KeyEntry, Failure> {
+    const { deployment } = this.#stored(localId);
+    return this.#change(localId, (key) => activated(key, localId, deployment));
+  }
+
+  find(localId: string): KeyEntry | null {
+    return this.entries().find((key) => key.localId === localId) ?? null;
+  }
+
+  entries(): readonly KeyEntry[] {
+    return this.#document.keys.map(entryOf);
+  }
+
+  signingKey(localId: string): Result<SigningKey, Failure> {
+    return this.#open(this.#stored(localId));
+  }
+
+  active(deployment: string): ActiveKey | null {
+    const key = this.#document.keys.find((each) => each.deployment === deployment && each.status === 'active');
+    const signing = key === undefined ? null : this.#open(key);
+    if (key === undefined || signing?.ok !== true) return null;
+    const { localId, thumbprint, publicJwk } = key;
+    return { localId, keyId: signing.value.keyId, key: signing.value, thumbprint, publicJwk };
+  }
+
+  publicOf(deployment: string): KeyEntry | null {
+    const own = this.entries().filter((key) => key.deployment === deployment && key.status !== 'retired');
+    return own.find((key) => key.status === 'active') ?? own.at(-1) ?? null;
+  }
+
+  recordWitness({ seq, hash }: ChainHead): Result<void, Failure> {
+    return this.#store({ ...this.#document, witness: { seq, hash } });
+  }
+
+  checkWitness(journal: Pick<Journal, 'hashAt'>): WitnessCheck {
+    const { witness } = this.#document;
+    if (witness === null) return 'none';
+    // An empty chain has no link to compare; every journal continues it.
+    if (witness.seq === 0) return 'held';
+    return journal.hashAt(witness.seq) === witness.hash ? 'held' : 'suspected';
+  }
+
+  #store(next: KeyringDocument): Result<void, Failure> {
+    const written = writeKeyringFile(this.#options.directory, next);
+    if (written.ok) this.#document = next;
     return written;
-  };
-  const stored = (localId: string): StoredKey => {
-    const found = document.keys.find((key) => key.localId === localId);
+  }
+
+  #stored(localId: string): StoredKey {
+    const found = this.#document.keys.find((key) => key.localId === localId);
     if (found === undefined) throw new Error('a key that is not in the keyring was asked for');
     return found;
-  };
-  const change = (localId: string, edit: (key: StoredKey) => StoredKey): Result<KeyEntry, Failure> => {
-    stored(localId);
-    const written = store({ ...document, keys: document.keys.map(edit) });
-    return written.ok ? ok(entryOf(stored(localId))) : written;
-  };
-  const open = (key: StoredKey): Result<SigningKey, Failure> => {
-    const name = `${key.localId} ${key.keyId ?? ''}`;
-    const kept = opened.get(name);
-    if (kept !== undefined) return ok(kept);
-    const fresh = openSealedKey(vault, key);
-    if (fresh.ok) opened.set(name, fresh.value);
-    return fresh;
-  };
+  }
 
-  return {
-    make: (deployment, localId = randomness.uuid()) => {
-      if (!document.keys.some((key) => key.localId === localId)) {
-        const written = store({ ...document, keys: [...document.keys, newKey(options, deployment, localId)] });
-        if (!written.ok) return written;
-      }
-      return proveOnDisk(options, localId);
-    },
-    bindKeyId: (localId, keyId) => change(localId, (key) => (key.localId === localId ? boundTo(key, keyId) : key)),
-    activate: (localId) => {
-      const { deployment } = stored(localId);
-      return change(localId, (key) => activated(key, localId, deployment));
-    },
-    find: (localId) => document.keys.map(entryOf).find((key) => key.localId === localId) ?? null,
-    entries: () => document.keys.map(entryOf),
-    signingKey: (localId) => open(stored(localId)),
-    active: (deployment) => {
-      const key = document.keys.find((each) => each.deployment === deployment && each.status === 'active');
-      const signing = key === undefined ? null : open(key);
-      if (key === undefined || signing?.ok !== true) return null;
-      const { localId, thumbprint, publicJwk } = key;
-      return { localId, keyId: signing.value.keyId, key: signing.value, thumbprint, publicJwk };
-    },
-    publicOf: (deployment) => {
-      const own = document.keys.filter((key) => key.deployment === deployment && key.status !== 'retired').map(entryOf);
-      return own.find((key) => key.status === 'active') ?? own.at(-1) ?? null;
-    },
-    recordWitness: ({ seq, hash }) => store({ ...document, witness: { seq, hash } }),
-    checkWitness: (journal) => checkWitness(document.witness, journal),
-  };
+  #change(localId: string, edit: (key: StoredKey) => StoredKey): Result<KeyEntry, Failure> {
+    this.#stored(localId);
+    const written = this.#store({ ...this.#document, keys: this.#document.keys.map(edit) });
+    return written.ok ? ok(entryOf(this.#stored(localId))) : written;
+  }
+
+  /** Unsealing costs more than a signature, and the key's name is part of what it signs. */
+  #open(key: StoredKey): Result<SigningKey, Failure> {
+    const name = `${key.localId} ${key.keyId ?? ''}`;
+    const kept = this.#opened.get(name);
+    if (kept !== undefined) return ok(kept);
+    const fresh = openSealedKey(this.#options.vault, key);
+    if (fresh.ok) this.#opened.set(name, fresh.value);
+    return fresh;
+  }
 }
 
 function newKey({ vault, randomness, clock }: KeyringOptions, deployment: string, localId: string): StoredKey {
@@ -153,11 +187,4 @@ function boundTo(key: StoredKey, keyId: string): StoredKey {
 function activated(key: StoredKey, localId: string, deployment: string): StoredKey {
   if (key.localId === localId) return { ...key, status: 'active' };
   return key.deployment === deployment && key.status === 'active' ? { ...key, status: 'retired' } : key;
-}
-
-function checkWitness(witness: ChainHead | null, journal: Pick<Journal, 'hashAt'>): WitnessCheck {
-  if (witness === null) return 'none';
-  // An empty chain has no link to compare; every journal continues it.
-  if (witness.seq === 0) return 'held';
-  return journal.hashAt(witness.seq) === witness.hash ? 'held' : 'suspected';
 }

@@ -140,7 +140,9 @@ describe('an enrolment that is cut off', () => {
     cut.close();
 
     const { enrolment } = await installation.open();
-    expect(value(await enrolment.resume())).toMatchObject({ state: 'refused', refusal: { code: 'key_duplicate', detail: 'answer_lost' } });
+    const explained = { state: 'refused', refusal: { code: 'key_duplicate', detail: 'answer_lost' } };
+    expect(value(await enrolment.resume())).toMatchObject(explained);
+    expect(value(await enrolment.begin(input))).toMatchObject(explained);
   });
 
   it('explains the same after a crash between the answer and its seal', async () => {
