@@ -30,7 +30,7 @@ const trustedTypesScript: HostScript = {
 };
 
 /** Reads the built screens once; later changes on disk are not seen, and no address is ever joined to a path. */
-export async function loadRendererFiles(folder: string, styleNonce: string, scripts: readonly HostScript[] = []): Promise<RendererFiles> {
+export async function loadRendererFiles(folder: string, scripts: readonly HostScript[] = []): Promise<RendererFiles> {
   const files = new Map<string, RendererFile>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const contentType = contentTypes[extname(entry.name)];
@@ -42,21 +42,15 @@ export async function loadRendererFiles(folder: string, styleNonce: string, scri
   for (const script of all) files.set(script.path, { bytes: bytesOf(script.text), contentType: 'text/javascript; charset=utf-8' });
   const page = files.get('/index.html');
   if (page === undefined) throw new Error('the screens are not built: index.html is missing');
-  files.set('/', { ...page, bytes: bytesOf(withHostParts(new TextDecoder().decode(page.bytes), styleNonce, all)) });
+  files.set('/', { ...page, bytes: bytesOf(withScripts(new TextDecoder().decode(page.bytes), all)) });
   files.delete('/index.html');
   return files;
 }
 
-export interface PolicyOptions {
-  /** The one place the screens may connect to: nowhere, or the host that serves them. */
-  readonly connect: 'none' | 'self';
-  readonly styleNonce: string;
-}
-
-/** The headers of every answer to a screen. */
-export function securityHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
+/** The headers of every answer to a screen. `connect` is the one place it may connect to: nowhere, or the host that serves it. */
+export function securityHeaders(connect: 'none' | 'self'): Readonly<Record<string, string>> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(options),
+    'Content-Security-Policy': contentSecurityPolicy(connect),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -65,22 +59,19 @@ export function securityHeaders(options: PolicyOptions): Readonly<Record<string,
   };
 }
 
-function contentSecurityPolicy({ connect, styleNonce }: PolicyOptions): string {
+function contentSecurityPolicy(connect: 'none' | 'self'): string {
   return [
-    "default-src 'none'", "script-src 'self'",
-    // The nonce is for the style element that react-aria adds for touch; style attributes stay forbidden.
-    `style-src 'self' 'nonce-${styleNonce}'`,
-    "img-src 'self' data:", "font-src 'self'", `connect-src '${connect}'`,
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", `connect-src '${connect}'`,
     "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types default',
   ].join('; ');
 }
 
-function withHostParts(html: string, styleNonce: string, scripts: readonly HostScript[]): string {
+function withScripts(html: string, scripts: readonly HostScript[]): string {
   const head = html.indexOf('<head>');
   if (head === -1) throw new Error('index.html has no <head>');
   const at = head + '<head>'.length;
   const tags = scripts.map((script) => `<script src="${script.path}"></script>`);
-  return [html.slice(0, at), `<meta property="csp-nonce" content="${styleNonce}">`, ...tags, html.slice(at)].join('');
+  return [html.slice(0, at), ...tags, html.slice(at)].join('');
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

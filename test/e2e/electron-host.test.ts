@@ -39,6 +39,9 @@ describe.skipIf(obstacle !== null)(`the counter in Electron${obstacle === null ?
     await counter.stop();
   });
 
+  /** Main's own word for it: a refused navigation leaves the test's driver waiting for its end. */
+  const shownPages = () => counter.app.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getURL()));
+
   it('shows its page at its own origin, with the contract as its only bridge', async () => {
     const seen = await counter.page.evaluate(() => ({
       origin: location.origin,
@@ -89,7 +92,9 @@ describe.skipIf(obstacle !== null)(`the counter in Electron${obstacle === null ?
   });
 
   it('runs no script that is not its own, and makes no script from text', async () => {
-    const ran = await counter.page.evaluate(() => {
+    const ran = await counter.page.evaluate(async () => {
+      // What a test runs at once is exempt from the policy; what it leaves for later is not.
+      await new Promise((resolve) => setTimeout(resolve, 0));
       const attempts: (() => void)[] = [
         () => { const script = document.createElement('script'); Reflect.set(script, 'textContent', 'globalThis.planted = true'); document.body.append(script); },
         () => { document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="globalThis.planted = true">'); },
@@ -102,7 +107,6 @@ describe.skipIf(obstacle !== null)(`the counter in Electron${obstacle === null ?
   });
 
   it('goes nowhere, however it is asked to', async () => {
-    const before = counter.page.url();
     for (const address of [`${outside}/away`, 'file:///etc/passwd', 'data:text/html,away', 'about:blank', 'app://other/']) {
       await counter.page.evaluate((url) => {
         const link = Object.assign(document.createElement('a'), { href: url });
@@ -115,7 +119,7 @@ describe.skipIf(obstacle !== null)(`the counter in Electron${obstacle === null ?
         location.href = url;
       }, address).catch(() => undefined);
       await counter.page.waitForTimeout(100);
-      expect([counter.page.url(), counter.app.windows().length], address).toEqual([before, 1]);
+      await expect.poll(shownPages, { message: address }).toEqual(['app://counterfoil/']);
     }
     expect(reached).toEqual([]);
   });

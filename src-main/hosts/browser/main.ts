@@ -75,12 +75,11 @@ async function ports(data: string, services: TrainingServices, pages: PageEvents
 }
 
 async function serve(port: number, counter: CounterApp, pages: PageEvents): Promise<{ readonly server: Server; readonly address: string }> {
-  const styleNonce = randomName();
   const channel = { path: channelPath, text: await readFile(join(out, 'channel.js'), 'utf8') };
-  const files = await loadRendererFiles(join(out, 'renderer'), styleNonce, [channel]);
+  const files = await loadRendererFiles(join(out, 'renderer'), [channel]);
   const entry = createEntry(randomName, () => portOf(server));
   const authority = (): string => `127.0.0.1:${portOf(server)}`;
-  const headers = securityHeaders({ connect: 'self', styleNonce });
+  const headers = securityHeaders('self');
   const server = createBrowserServer({ files, headers, entry, pages, authority, dispatch: createDispatch(counter.handlers, reportBug) });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

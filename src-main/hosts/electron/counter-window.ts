@@ -1,7 +1,7 @@
 import { BrowserWindow, Menu, app } from 'electron';
 import type { WebContents } from 'electron';
 
-import { appPage } from './addresses.ts';
+import { appPage, isOwnPage } from './addresses.ts';
 import { zoomLevelAfter } from './zoom.ts';
 import { windowOptions } from './window-options.ts';
 
@@ -21,6 +21,10 @@ export function createCounterWindow(facts: { readonly packaged: boolean; readonl
     if (level === null) return;
     event.preventDefault();
     window.webContents.setZoomLevel(level);
+  });
+  // about:blank needs no load, so no guard is asked before it; the page comes back at once.
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (!isOwnPage(url)) void window.loadURL(appPage);
   });
   let reloadsLeft = 3;
   // A blank window would leave the person with nothing; one that keeps dying is better closed by hand.

@@ -9,7 +9,6 @@ import type { CounterApp } from '../../app-ports.ts';
 import { err } from '../../core/result.ts';
 import { reportBug } from '../bug-report.ts';
 import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
-import { randomName } from '../system-ports.ts';
 import { appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, privilegedScheme } from './app-scheme.ts';
 import { createCounterWindow } from './counter-window.ts';
@@ -70,9 +69,8 @@ async function open(): Promise<void> {
 }
 
 async function serveScreens(): Promise<void> {
-  const styleNonce = randomName();
-  const headers = securityHeaders({ connect: 'none', styleNonce });
-  const files = await loadRendererFiles(join(out, 'renderer'), styleNonce);
+  const headers = securityHeaders('none');
+  const files = await loadRendererFiles(join(out, 'renderer'));
   session.fromPartition(appPartition).protocol.handle(appScheme, (request) => answerAppRequest(files, headers, request));
 }
 

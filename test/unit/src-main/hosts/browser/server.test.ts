@@ -25,7 +25,7 @@ let cookie: string;
 beforeAll(async () => {
   const entry = createEntry(randomName, () => port);
   server = createBrowserServer({
-    files, entry, pages, headers: securityHeaders({ connect: 'self', styleNonce: 'n0nce' }), authority: () => `127.0.0.1:${port}`,
+    files, entry, pages, headers: securityHeaders('self'), authority: () => `127.0.0.1:${port}`,
     dispatch: (...args) => {
       dispatched.push(args);
       return Promise.resolve({ ok: true, value: { language: 'ar' } });

@@ -8,7 +8,7 @@ import { answerAppRequest, privilegedScheme } from '../../../../../src-main/host
 import { loadRendererFiles, securityHeaders } from '../../../../../src-main/hosts/renderer-files.ts';
 import type { RendererFiles } from '../../../../../src-main/hosts/renderer-files.ts';
 
-const headers = securityHeaders({ connect: 'none', styleNonce: 'n0nce' });
+const headers = securityHeaders('none');
 let folder: string;
 let files: RendererFiles;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'renderer/assets/a.js.map'), '{}');
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await symlink(join(folder, 'secret.txt'), join(folder, 'renderer/link.txt'));
-  files = await loadRendererFiles(join(folder, 'renderer'), 'n0nce');
+  files = await loadRendererFiles(join(folder, 'renderer'));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -30,12 +30,12 @@ function get(url: string, method = 'GET') {
 }
 
 describe('the app scheme', () => {
-  it('serves the page at its root, with the nonce and the host\'s script before everything else', async () => {
+  it('serves the page at its root, with the host\'s script before everything else', async () => {
     const answer = get('app://counterfoil/');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await answer.text()).toBe(
-      '<html><head><meta property="csp-nonce" content="n0nce"><script src="/trusted-types.js"></script><title>x</title></head></html>');
+      '<html><head><script src="/trusted-types.js"></script><title>x</title></head></html>');
   });
 
   it('serves a file of the build with its type', async () => {
@@ -63,7 +63,7 @@ describe('the app scheme', () => {
   it('puts the policy on every answer, refusals too', () => {
     for (const answer of [get('app://counterfoil/'), get('app://counterfoil/none'), get('app://counterfoil/', 'POST')]) {
       expect(answer.headers.get('content-security-policy')).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-n0nce'; img-src 'self' data:; font-src 'self'; connect-src 'none'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default");
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
@@ -78,7 +78,7 @@ describe('the app scheme', () => {
 describe('screens that are not built', () => {
   it('are said to be missing', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'counterfoil-test-'));
-    await expect(loadRendererFiles(empty, 'n0nce')).rejects.toThrow('not built');
+    await expect(loadRendererFiles(empty)).rejects.toThrow('not built');
     await rm(empty, { recursive: true });
   });
 });

@@ -70,7 +70,8 @@ describe('a page', () => {
 
 describe('the sender of a call', () => {
   const ours = { name: 'our contents' };
-  const mainFrame = { parent: null, origin: 'app://counterfoil' };
+  const url = 'app://counterfoil/';
+  const mainFrame = { parent: null, origin: 'app://counterfoil', url };
 
   it('is the main frame of our window on our page', () => {
     expect(isOwnMainFrame({ sender: ours, senderFrame: mainFrame }, ours)).toBe(true);
@@ -79,12 +80,13 @@ describe('the sender of a call', () => {
   it.each([
     ['other contents', { sender: { name: 'our contents' }, senderFrame: mainFrame }],
     ['a frame that is gone', { sender: ours, senderFrame: null }],
-    ['a frame in the page', { sender: ours, senderFrame: { parent: mainFrame, origin: 'app://counterfoil' } }],
-    ['about:blank', { sender: ours, senderFrame: { parent: null, origin: 'null' } }],
-    ['another host of the scheme', { sender: ours, senderFrame: { parent: null, origin: 'app://other' } }],
-    ['an origin that begins alike', { sender: ours, senderFrame: { parent: null, origin: 'app://counterfoil.evil' } }],
-    ['a web page', { sender: ours, senderFrame: { parent: null, origin: 'https://counterfoil' } }],
-    ['an empty origin', { sender: ours, senderFrame: { parent: null, origin: '' } }],
+    ['a frame in the page', { sender: ours, senderFrame: { parent: mainFrame, origin: 'app://counterfoil', url } }],
+    ['about:blank', { sender: ours, senderFrame: { parent: null, origin: 'null', url: 'about:blank' } }],
+    ['about:blank with our origin', { sender: ours, senderFrame: { parent: null, origin: 'app://counterfoil', url: 'about:blank' } }],
+    ['another host of the scheme', { sender: ours, senderFrame: { parent: null, origin: 'app://other', url } }],
+    ['an origin that begins alike', { sender: ours, senderFrame: { parent: null, origin: 'app://counterfoil.evil', url } }],
+    ['a web page', { sender: ours, senderFrame: { parent: null, origin: 'https://counterfoil', url } }],
+    ['an empty origin', { sender: ours, senderFrame: { parent: null, origin: '', url } }],
   ])('is not %s', (_what, event) => {
     expect(isOwnMainFrame(event, ours)).toBe(false);
   });

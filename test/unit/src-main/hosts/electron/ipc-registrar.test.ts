@@ -25,13 +25,13 @@ describe('messages of a page', () => {
   });
 
   it('reach the call they name from our own page', async () => {
-    const event = { sender: contents, senderFrame: { parent: null, origin: 'app://counterfoil' } };
+    const event = { sender: contents, senderFrame: { parent: null, origin: 'app://counterfoil', url: 'app://counterfoil/' } };
     expect(await handlers.get('counter:orders.read')?.(event, { operationId: '1' })).toEqual({ ok: true, value: 'done' });
     expect(dispatched.pop()).toEqual(['orders', 'read', { operationId: '1' }]);
   });
 
   it('reach nothing from anywhere else', async () => {
-    const forged = { sender: contents, senderFrame: { parent: {}, origin: 'app://counterfoil' } };
+    const forged = { sender: contents, senderFrame: { parent: {}, origin: 'app://counterfoil', url: 'app://counterfoil/' } };
     for (const handler of handlers.values()) expect(await handler(forged, {})).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'foreign_sender' } });
     expect(dispatched).toEqual([]);
   });
