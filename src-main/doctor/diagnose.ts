@@ -7,7 +7,7 @@ import { failureOf, requestIdOf } from '../partner-api/problem.ts';
 import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import type { SignatureDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import { readJson } from '../partner-api/operations/json.ts';
-import { operations } from '../partner-api/operations/table.ts';
+import { diagnosticBody, operations } from '../partner-api/operations/table.ts';
 import { transportFailure } from '../partner-api/read.ts';
 import { messageOf, prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
@@ -38,8 +38,6 @@ export interface Diagnosis {
 }
 
 const operation = 'runPartnerSignatureDiagnostic';
-/** The body is exactly these two bytes ("Endpoint table"). */
-const diagnosticBody = new TextEncoder().encode('{}');
 
 /** Asks the service what it saw of a signed call. It changes nothing there. */
 export async function diagnose(session: PartnerSession): Promise<Result<Diagnosis, Failure>> {

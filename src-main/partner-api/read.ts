@@ -2,7 +2,9 @@ import type { TransportFault } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Judged } from './judge.ts';
 import { readJson } from './operations/json.ts';
+import { diagnosticBody, operations } from './operations/table.ts';
 import { failureOf, requestIdOf } from './problem.ts';
 import { prepareRequest } from './request.ts';
 import type { RequestDraft } from './request.ts';
@@ -24,11 +26,11 @@ export type BodyReader<T> = (body: unknown) => T | null;
  */
 export async function readOperation<T>(session: PartnerSession, draft: RequestDraft, reader: BodyReader<T>): Promise<Result<Reading<T>, Failure>> {
   if (session.signingKey() === null && draft.token === undefined) return err({ code: 'not_enrolled' });
-  const language = session.language();
-  const prepared = prepareRequest(session.profile, { language, ...draft }, session.serviceClock.nowMs(), session.randomness);
-  const sent = await send(session, prepared);
-  if (!sent.ok) return err(transportFailure(sent.error));
-  const judged = await judgeAnswer(session, prepared, sent.value);
+  const first = await exchange(session, draft);
+  const again = isStale(first) && operations[draft.operation].kind === 'safeRead' && (await learnServiceTime(session));
+  const exchanged = again ? await exchange(session, draft) : first;
+  if (!exchanged.ok) return err(transportFailure(exchanged.error));
+  const judged = exchanged.value;
   const failure = failureOf(judged);
   if (failure !== null) return err(failure);
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
@@ -40,4 +42,24 @@ export async function readOperation<T>(session: PartnerSession, draft: RequestDr
 
 export function transportFailure(fault: TransportFault): Failure {
   return { code: fault.code === 'not_sent' ? 'service_unreachable' : fault.code };
+}
+
+async function exchange(session: PartnerSession, draft: RequestDraft): Promise<Result<Judged, TransportFault>> {
+  const language = session.language();
+  const prepared = prepareRequest(session.profile, { language, ...draft }, session.serviceClock.nowMs(), session.randomness);
+  const sent = await send(session, prepared);
+  return sent.ok ? ok(await judgeAnswer(session, prepared, sent.value)) : sent;
+}
+
+function isStale(exchanged: Result<Judged, TransportFault>): boolean {
+  return exchanged.ok && exchanged.value.kind === 'unverified' && exchanged.value.reason === 'stale';
+}
+
+/**
+ * A read carries nothing unique that its answer could be bound to, so where the clocks are apart no read is ever believed
+ * (design, "Clock"). The diagnostic changes nothing and carries a nonce; its answer teaches the time also when it refuses.
+ */
+async function learnServiceTime(session: PartnerSession): Promise<boolean> {
+  const judged = await exchange(session, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody });
+  return judged.ok && judged.value.kind === 'verified';
 }

@@ -38,6 +38,9 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
+/** The body of the diagnostic: exactly these two bytes ("Endpoint table"). */
+export const diagnosticBody = new TextEncoder().encode('{}');
+
 /** The path of an operation with its parameters filled in; a missing parameter is a bug of the caller. */
 export function pathOf(name: OperationName, parameters: Readonly<Record<string, string>>): string {
   return operations[name].path.replace(/\{(\w+)\}/g, (_, parameter: string) => {

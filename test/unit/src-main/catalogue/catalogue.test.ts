@@ -7,7 +7,6 @@ import type { Catalogue } from '../../../../src-main/catalogue/catalogue.ts';
 import type { CardId, WalletId } from '../../../../src-main/core/ids.ts';
 import type { Result } from '../../../../src-main/core/result.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
-import type { CatalogueView } from '../../../../src-preload/contract/schemas.ts';
 import { calls } from '../../../../src-preload/contract/schemas.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
@@ -37,12 +36,6 @@ function wallet(index: number): WalletId {
   const id = sandbox.walletIds[index];
   if (id === undefined) throw new Error(`no wallet ${String(index)}`);
   return id;
-}
-
-function firstCard(view: CatalogueView): CardId {
-  const id = view.cards[0]?.id;
-  if (id === undefined) throw new Error('no card');
-  return id as CardId;
 }
 
 const unknownCard = '00000000-0000-4000-8000-000000000000' as CardId;
@@ -156,14 +149,6 @@ describe('the price of a sale', () => {
     const view = valueOf(await open().sync(wallet(0)));
     const card = view.cards.at(-1);
     expect(valueOf(await open().freshCard(wallet(0), card?.id as CardId)).unitPrice).toEqual(card?.unitPrice);
-  });
-
-  it('is renewed in what is kept', async () => {
-    const directory = tempFolder();
-    const catalogue = open(directory);
-    const view = valueOf(await catalogue.sync(wallet(0)));
-    const fresh = valueOf(await catalogue.freshCard(wallet(0), firstCard(view)));
-    expect(catalogue.read(wallet(0)).cards[0]).toEqual(fresh);
   });
 
   it('does not exist for a card that the wallet does not see', async () => {

@@ -75,6 +75,15 @@ describe('a service that misbehaves', () => {
     expect(await catalogue.freshCard(walletId, id(4) as CardId)).toEqual({ ok: true, value: card });
   });
 
+  it('has another price by now, which replaces the one that was kept', async () => {
+    let amount = '1.000';
+    const { catalogue } = await serve(shelfOf(() => ({ items: [{ ...card, unitPrice: { amount, currency: 'KWD' } }] })));
+    await catalogue.sync(walletId);
+    amount = '2.000';
+    expect(await catalogue.freshCard(walletId, id(4) as CardId)).toMatchObject({ ok: true, value: { unitPrice: { amount: '2.000' } } });
+    expect(catalogue.read(walletId).cards[0]?.unitPrice?.amount).toBe('2.000');
+  });
+
   it('shows a list whose answer is signed but is no list', async () => {
     const { catalogue } = await serve(() => ({ json: { items: 'none' } }));
     expect(await catalogue.wallets()).toEqual({ ok: false, error: { code: 'answer_unreadable', httpStatus: 200, requestId: 'request-1' } });

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
+import { readWallets } from '../../../../src-main/partner-api/operations/wallets.ts';
+import { readOperation } from '../../../../src-main/partner-api/read.ts';
+import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
+import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
+import { startEnrolledSandbox } from './enrolled-sandbox.ts';
+import type { EnrolledSandbox } from './enrolled-sandbox.ts';
+import { sessionOf, startSigningService } from './partner.ts';
+
+let sandbox: EnrolledSandbox;
+
+beforeAll(async () => {
+  sandbox = await startEnrolledSandbox();
+}, 30_000);
+
+afterAll(() => sandbox.stop());
+
+/** The session of a counter just started: nothing learned of the service's time. */
+function justStarted(): PartnerSession {
+  return { ...sandbox.session, serviceClock: createServiceClock(systemClock, 0, () => undefined) };
+}
+
+const wallets = (session: PartnerSession) => readOperation(session, { operation: 'getPartnerWallets' }, readWallets);
+
+describe('a read', () => {
+  it('gives its value and the id of the request', async () => {
+    const read = await wallets(justStarted());
+    if (!read.ok) throw new Error(read.error.code);
+    expect(read.value.value.items).toHaveLength(3);
+    expect(read.value.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([[7200], [-7200]])('works where the clocks are %i seconds apart, with permission for the diagnostic or without', async (offsetSeconds) => {
+    await sandbox.control('/clock', { offsetSeconds });
+    await sandbox.control('/scopes', { scopes: ['wallets:read'] });
+    const session = justStarted();
+    const read = await wallets(session);
+    await sandbox.control('/clock', { offsetSeconds: 0 });
+    expect(read).toMatchObject({ ok: true });
+    expect(Math.abs((session.serviceClock.offsetMs() ?? 0) - offsetSeconds * 1000)).toBeLessThan(2_000);
+  });
+
+  it.each([
+    ['unsigned', { code: 'answer_unverified', detail: 'signature_missing' }],
+    ['bad-digest', { code: 'answer_unverified', detail: 'digest_mismatch' }],
+    ['bad-signature', { code: 'answer_unverified', detail: 'signature_invalid' }],
+    ['unknown-key', { code: 'answer_unverified', detail: 'unknown_key' }],
+    ['drop-before', { code: 'connection_lost' }],
+    ['rate_limited', { code: 'rate_limited', httpStatus: 429 }],
+  ])('after %s fails with its reason', async (name, error) => {
+    await sandbox.control('/faults', { name, operation: 'getPartnerWallets', count: 1 });
+    expect(await wallets(justStarted())).toMatchObject({ ok: false, error });
+  });
+
+  it('asks for the time once and gives up where the service signs old answers to reads alone', async () => {
+    const service = await startSigningService((target) => ({ json: { items: [] }, createdShiftSeconds: target.includes('diagnostics') ? 0 : -7200 }));
+    onTestFinished(() => service.close());
+    const session = sessionOf({ profile: service.profile });
+    expect(await wallets(session)).toEqual({ ok: false, error: { code: 'answer_unverified', detail: 'stale' } });
+    expect(service.calls).toEqual(['GET /v1/wallets', 'POST /v1/diagnostics/signature', 'GET /v1/wallets']);
+  });
+
+  it('does not leave the machine without a key', async () => {
+    expect(await wallets(sessionOf({ profile: sandbox.session.profile, enrolled: false }))).toEqual({ ok: false, error: { code: 'not_enrolled' } });
+  });
+});
