@@ -104,7 +104,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   return ok({
     ledger, vault: vault.value, keyring: keyring.value, session, catalogue,
     enrolment: createEnrolment({ session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile) }),
-    orders: createOrderEngine(shared, ledger.announce),
+    orders: createOrderEngine(shared, (operationId) => ledger.announce(operationId)),
     reveals: createReveals(shared),
     diagnose: async () => {
       const diagnosis = await diagnose(session);

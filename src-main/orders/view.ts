@@ -52,8 +52,8 @@ function refusalOf(facts: OrderFacts): Pick<OrderView, 'refusal'> {
   if (code === null || facts.completed !== null) return {};
   const last = facts.attempts.findLast(({ ended }) => typeof ended === 'object' && ended !== null && codeOf(ended) === code);
   const context = {
-    ...(last?.httpStatus == null ? {} : { httpStatus: last.httpStatus }),
-    ...(last?.requestId == null ? {} : { requestId: last.requestId }),
+    ...(typeof last?.httpStatus === 'number' ? { httpStatus: last.httpStatus } : {}),
+    ...(typeof last?.requestId === 'string' ? { requestId: last.requestId } : {}),
   };
   return { refusal: { ...failureOfCode(code), ...context } };
 }

@@ -63,7 +63,7 @@ export function wholeNumber(args: Arguments, name: string, range: { readonly fro
   return value >= range.from && value <= range.to ? ok(value) : invalid(name);
 }
 
-export function uuidOption<T extends Parameters<typeof isUuid>[0] & string>(args: Arguments, name: string): Result<T, Failure> {
+export function uuidOption<T extends string>(args: Arguments, name: string): Result<T, Failure> {
   const text = args.text(name);
   return text !== null && isId<T>(text) ? ok(text) : invalid(name);
 }
