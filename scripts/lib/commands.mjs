@@ -10,7 +10,7 @@ export const commands = {
   'node-path': { build: [], script: 'scripts/node-path.ts' },
   counter: { build: ['cli'], script: 'out/counter.mjs' },
   sandbox: { build: ['cli'], script: 'out/sandbox.mjs' },
-  'first-sale': { build: ['cli'], script: 'scripts/first-sale.mjs' },
+  'first-sale': { build: ['cli'], script: 'scripts/first-sale.ts' },
   acceptance: { build: ['cli'], script: 'scripts/acceptance.ts' },
   bench: { build: ['cli'], script: 'scripts/bench.ts' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },
