@@ -1,8 +1,8 @@
-import '@fontsource-variable/vazirmatn';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
 import { showTheme } from './stores/theme-store.ts';
+import './theme/font.css';
 import './theme/tokens.css';
 import './theme/base.css';
 

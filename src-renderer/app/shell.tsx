@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { Button } from 'react-aria-components/Button';
 
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
 import { CounterArea } from '../features/enrolment/counter-area.tsx';
@@ -31,33 +31,36 @@ export function Shell() {
     if (!enrolled && useView.getState().area !== 'orders') useView.getState().go('counter');
   }, [enrolled]);
   return (
-    <Tabs className="frame" selectedKey={area} onSelectionChange={goTo} disabledKeys={disabled}>
+    <div className="frame">
       <TrainingBand />
       <Header>
-        <TabList className="nav" aria-label={text('nav.areas')}>
-          {areas.map((each) => <Tab key={each} id={each} className="nav__tab">{text(`nav.${each}`)}</Tab>)}
-        </TabList>
+        <nav className="nav" aria-label={text('nav.areas')}>
+          {areas.map((each) => (
+            <Button
+              key={each} className="nav__area" isDisabled={disabled.includes(each)} onPress={() => useView.getState().go(each)}
+              {...(each === area ? { 'aria-current': 'page' as const } : {})}
+            >
+              {text(`nav.${each}`)}
+            </Button>
+          ))}
+        </nav>
       </Header>
       <OfflineBand />
       <ProblemBand />
-      {areas.map((each) => <AreaPanel key={each} area={each} />)}
+      <AreaMain key={area} area={area} />
       <Tray />
       <ErrorBoundary fallback={() => null}><CodesSheet /></ErrorBoundary>
-    </Tabs>
+    </div>
   );
 }
 
-function goTo(key: string | number): void {
-  const area = areas.find((each) => each === key);
-  if (area !== undefined) useView.getState().go(area);
-}
-
-function AreaPanel({ area }: { area: Area }) {
+/** Its key is the area: leaving one unmounts it, with everything it was showing. */
+function AreaMain({ area }: { area: Area }) {
   const Content = content[area];
   return (
-    <TabPanel id={area} className="area">
+    <main className="area">
       <ErrorBoundary fallback={(again) => <Broken again={again} />}><Content /></ErrorBoundary>
-    </TabPanel>
+    </main>
   );
 }
 

@@ -24,13 +24,14 @@ export function NumberInput({ label, value, onChange, min, max, less, more, inpu
   return (
     <NumberField
       className="number-input" value={value} minValue={min} maxValue={max} step={1} formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
+      decrementAriaLabel={less} incrementAriaLabel={more}
       onChange={(next) => onChange(Number.isNaN(next) ? min : next)}
     >
       <Label className="field__label">{label}</Label>
       <Group className="number-input__group">
-        <Button slot="decrement" className="number-input__step" aria-label={less}><Icon name="minus" /></Button>
+        <Button slot="decrement" className="number-input__step"><Icon name="minus" /></Button>
         <Input className="number-input__input" dir="ltr" ref={inputRef ?? null} />
-        <Button slot="increment" className="number-input__step" aria-label={more}><Icon name="plus" /></Button>
+        <Button slot="increment" className="number-input__step"><Icon name="plus" /></Button>
       </Group>
     </NumberField>
   );

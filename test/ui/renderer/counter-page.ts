@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+
+import { ar } from '../../../src-renderer/app/i18n/ar.ts';
+import { en } from '../../../src-renderer/app/i18n/en.ts';
+import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import type { DoubleOptions } from './double.ts';
+import type { Site } from './site.ts';
+
+export type Language = 'en' | 'ar';
+export type Theme = 'light' | 'dark';
+
+/** Main may tell the time in a sentence; a test looks for the words around it. */
+const beforeValues = (message: string): string => message.split('{')[0]?.trim() ?? '';
+
+/** One counter in a window of its own, driven in the words of its language. */
+export class CounterPage {
+  readonly page: Page;
+  readonly language: Language;
+  readonly #context: BrowserContext;
+  readonly #violations: string[];
+
+  constructor(page: Page, context: BrowserContext, language: Language, violations: string[]) {
+    this.page = page;
+    this.#context = context;
+    this.language = language;
+    this.#violations = violations;
+  }
+
+  words(key: MessageKey): string {
+    return beforeValues((this.language === 'ar' ? ar : en)[key]);
+  }
+
+  button(key: MessageKey): Locator {
+    return this.page.getByRole('button', { name: this.words(key), exact: true });
+  }
+
+  area(key: MessageKey): Locator {
+    return this.page.getByRole('navigation').getByRole('button', { name: this.words(key), exact: true });
+  }
+
+  text(key: MessageKey): Locator {
+    return this.page.getByText(this.words(key)).first();
+  }
+
+  made(call: string): Promise<unknown[]> {
+    return this.page.evaluate((name) => window.double.made.filter((each) => each.call === name).map(({ input }) => input), call);
+  }
+
+  set(options: DoubleOptions): Promise<void> {
+    return this.page.evaluate((next) => window.double.set(next), options);
+  }
+
+  notify(notice: 'enrolmentChanged' | 'orderChanged' | 'connectionChanged', payload: unknown): Promise<void> {
+    return this.page.evaluate(([name, value]) => window.double.notify(name, value), [notice, payload] as const);
+  }
+
+  /** What axe finds, as rule and place. */
+  async axe(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode(true).analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  }
+
+  /** What went wrong on the page: errors, and everything its policy had to stop. */
+  get violations(): readonly string[] {
+    return this.#violations;
+  }
+
+  close(): Promise<void> {
+    return this.#context.close();
+  }
+}
+
+export interface OpenOptions {
+  readonly language?: Language;
+  readonly theme?: Theme;
+  readonly double?: DoubleOptions;
+  readonly viewport?: { width: number; height: number };
+}
+
+export async function openCounter(browser: Browser, site: Site, { language = 'en', theme = 'light', double = {}, viewport = { width: 1280, height: 800 } }: OpenOptions = {}): Promise<CounterPage> {
+  const context = await browser.newContext({ viewport, colorScheme: theme, locale: language === 'ar' ? 'ar' : 'en-GB', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const violations: string[] = [];
+  page.on('pageerror', (error) => violations.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') violations.push(message.text());
+  });
+  await page.addInitScript((options) => {
+    window.doubleOptions = options;
+  }, { ...double, start: { language, ...double.start } });
+  await page.addInitScript({ content: site.doubleScript });
+  await page.goto(site.address);
+  return new CounterPage(page, context, language, violations);
+}

@@ -1,0 +1,124 @@
+import type { CatalogueView, CodeView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-preload/contract/schemas.ts';
+
+/** What the double of main knows: a small shop with every kind of card and order. All of it is made up here. */
+
+export const id = (kind: number, number: number): string => `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+export const walletIds = { kwd: id(1, 1), usd: id(1, 2) };
+
+export function wallets(): WalletView[] {
+  return [
+    { id: walletIds.kwd, name: { en: 'Main wallet', ar: 'المحفظة الرئيسية' }, currency: 'KWD', balance: { amount: '1284.500', currency: 'KWD', asOf: ago(3) } },
+    { id: walletIds.usd, name: { en: 'Dollar wallet', ar: 'محفظة الدولار' }, currency: 'USD', balance: { amount: '75.000', currency: 'USD', asOf: ago(95) } },
+  ];
+}
+
+const shelves: readonly [LocalizedText, readonly [LocalizedText, readonly (readonly [string, string])[]][]][] = [
+  [{ en: 'Mobile recharge', ar: 'شحن الهاتف' }, [
+    [{ en: 'Zain', ar: 'زين' }, [['3', '2.850'], ['5', '4.750'], ['10', '9.500'], ['25', '23.750']]],
+    [{ en: 'Ooredoo', ar: 'أوريدو' }, [['2.500', '2.400'], ['5', '4.800'], ['10', '9.600']]],
+    [{ en: 'stc', ar: 'إس تي سي' }, [['5', '4.770'], ['10', '9.540']]],
+  ]],
+  [{ en: 'Games', ar: 'الألعاب' }, [
+    [{ en: 'PlayStation Store', ar: 'متجر بلايستيشن' }, [['10', '3.120'], ['20', '6.215'], ['50', '15.480'], ['100', '30.900']]],
+    [{ en: 'Steam', ar: 'ستيم' }, [['10', '3.090'], ['20', '6.180']]],
+  ]],
+  [{ en: 'Apps and music', ar: 'التطبيقات والموسيقى' }, [
+    [{ en: 'App Store & iTunes', ar: 'آب ستور وآيتونز' }, [['10', '3.110'], ['25', '7.760'], ['50', '15.500']]],
+    [{ en: 'Google Play', ar: 'جوجل بلاي' }, [['10', '3.105'], ['25', '7.750']]],
+  ]],
+  [{ en: 'Internet', ar: 'الإنترنت' }, [[{ en: 'Home data', ar: 'إنترنت منزلي' }, [['30 GB', '6.000'], ['100 GB', '12.250']]]]],
+];
+
+export function catalogue(walletId: string, currency: string): CatalogueView {
+  const view: CatalogueView = { walletId, categories: [], subcategories: [], cards: [], readAt: ago(12) };
+  for (const [categoryIndex, [name, kinds]] of shelves.entries()) {
+    const categoryId = id(2, categoryIndex + 1);
+    view.categories.push({ id: categoryId, name, inStock: categoryIndex !== 3, displayOrder: categoryIndex });
+    for (const [kindIndex, [kindName, cards]] of kinds.entries()) {
+      const subcategoryId = id(3, categoryIndex * 10 + kindIndex + 1);
+      view.subcategories.push({ id: subcategoryId, categoryId, name: kindName, isBestSelling: kindIndex === 0 && categoryIndex < 2, displayOrder: kindIndex, available: true });
+      for (const [value, price] of cards) view.cards.push(cardOf(view.cards.length + 1, subcategoryId, kindName, value, price, currency));
+    }
+  }
+  return view;
+}
+
+function cardOf(number: number, subcategoryId: string, kind: LocalizedText, value: string, price: string, currency: string): CatalogueView['cards'][number] {
+  const isOffer = number === 4;
+  return {
+    id: id(4, number), subcategoryId, name: { en: `${kind.en ?? ''} ${value}`, ar: `${kind.ar ?? ''} ${value}` }, faceValue: value,
+    ...(number % 9 === 0 ? {} : { unitPrice: { amount: price, currency } }),
+    ...(number % 3 === 0 ? { personalPrice: { amount: `${price.split('.')[0] ?? '0'}.990`, currency } } : {}),
+    hasSpecialOffer: isOffer, ...(isOffer ? { specialOfferPrice: { amount: price, currency } } : {}), available: number % 7 !== 0,
+  };
+}
+
+export const allScopes = ['profile:read', 'wallets:read', 'catalogue:read', 'orders:create', 'orders:read', 'cards:read', 'cards:reveal', 'diagnostics:use'];
+export const thumbprint = 'q3Zr0bKxVw1yTn8LmE5hUuPj2CdFsG6oXiA4RtY7kQM';
+
+export function startView(): StartView {
+  return {
+    host: 'browser', mode: 'training', deploymentName: 'Training', language: 'en', online: true, version: '0.1.0', scopes: allScopes,
+    enrolment: { state: 'active', keyId: id(5, 1), serviceThumbprint: thumbprint, ownThumbprint: thumbprint, thumbprintsAgree: true },
+    invitation: { invitationId: id(6, 1), tokenReady: true },
+  };
+}
+
+/** Looks like a code and is none; tests search for it wherever it must not be. */
+export function codesOf(order: OrderView): CodeView[] {
+  return order.codes.map(({ soldCardId }, index) => ({ soldCardId, serialNumber: `88190045${String(index + 10).padStart(6, '0')}`, voucher: `4417209388516${String(index + 100)}` }));
+}
+
+export function hidden(quantity: number, seed: number): CodeView[] {
+  return Array.from({ length: quantity }, (_, index) => ({ soldCardId: id(7, seed * 100 + index), serialNumber: null, voucher: null }));
+}
+
+export function order(number: number, part: Partial<OrderView>): OrderView {
+  return {
+    operationId: id(8, number), state: 'completed', invoiceId: null, walletId: walletIds.kwd, cardId: id(4, 2), quantity: 1,
+    total: { amount: '4.750', currency: 'KWD' }, externalReference: null, attempts: [], codes: [], cardName: { en: 'Zain 5', ar: 'زين 5' },
+    intendedAt: ago(number * 7), wantedUntil: ago(-8), codesState: 'none', cancellable: false, ...part,
+  };
+}
+
+export function someOrders(): OrderView[] {
+  return [
+    order(1, { state: 'unknown', quantity: 2, total: { amount: '9.500', currency: 'KWD' }, nextAttemptAt: ago(-1), externalReference: 'TILL-2 / 0417', wantedUntil: ago(-1) }),
+    order(2, { state: 'completed', codesState: 'sealed', invoiceId: id(9, 2), quantity: 2, codes: hidden(2, 2), cardName: { en: 'PlayStation Store 20', ar: 'متجر بلايستيشن 20' }, total: { amount: '12.430', currency: 'KWD' } }),
+    order(3, { state: 'completed', codesState: 'handedOver', invoiceId: id(9, 3), codes: hidden(1, 3), cardName: { en: 'App Store & iTunes 25', ar: 'آب ستور وآيتونز 25' } }),
+    order(4, { state: 'refused', refusal: { code: 'insufficient_balance', requestId: 'req-7f31c09a', httpStatus: 409 }, cardName: { en: 'PlayStation Store 100', ar: 'متجر بلايستيشن 100' }, quantity: 40, total: { amount: '1236.000', currency: 'KWD' } }),
+    order(5, { state: 'attention', cardName: { en: 'Google Play 10', ar: 'جوجل بلاي 10' } }),
+    order(6, { state: 'cancelled' }),
+    order(7, { state: 'notBought', cardName: { en: 'Steam 20', ar: 'ستيم 20' } }),
+    order(8, { state: 'completed', codesState: 'handedOver', invoiceId: id(9, 8), codes: hidden(1, 8), externalReference: 'Walk-in' }),
+  ];
+}
+
+export function timelineOf(of: OrderView): OrderDetail['timeline'] {
+  const at = (seconds: number): string => new Date(Date.parse(of.intendedAt) + seconds * 1000).toISOString();
+  const begun: OrderDetail['timeline'] = [
+    { at: at(0), kind: 'intended', facts: { quantity: of.quantity, total: of.total.amount, currency: of.total.currency } },
+    { at: at(1), kind: 'attempt', facts: { call: 'createPartnerOrder' } },
+  ];
+  if (of.state === 'cancelled') return [...begun.slice(0, 1), { at: at(9), kind: 'cancelled', facts: {} }];
+  if (of.state === 'refused') return [...begun, { at: at(2), kind: 'answerKept', facts: { httpStatus: 409 } }, { at: at(2), kind: 'judged', facts: { outcome: 'refused', code: 'insufficient_balance', httpStatus: 409, requestId: 'req-7f31c09a' } }, { at: at(2), kind: 'refused', facts: { code: 'insufficient_balance' } }];
+  const doubtful: OrderDetail['timeline'] = [
+    { at: at(31), kind: 'noAnswer', facts: { reason: 'connection_lost' } },
+    { at: at(40), kind: 'attempt', facts: { call: 'createPartnerOrder' } },
+    { at: at(41), kind: 'answerUnverified', facts: { reason: 'signature_missing', httpStatus: 502 } },
+    { at: at(55), kind: 'attempt', facts: { call: 'getPartnerOrder' } },
+    { at: at(56), kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited', httpStatus: 429, requestId: 'req-11ad8e72', retryAfterSeconds: 15 } },
+  ];
+  if (of.state === 'unknown') return [...begun, ...doubtful];
+  if (of.state === 'attention') return [...begun, ...doubtful, { at: at(70), kind: 'attention', facts: { reason: 'idempotency_conflict' } }, { at: at(71), kind: 'clockChanged', facts: {} }];
+  const bought: OrderDetail['timeline'] = [...begun, { at: at(2), kind: 'answerKept', facts: { httpStatus: 201 } }, { at: at(2), kind: 'judged', facts: { outcome: 'completed', httpStatus: 201, requestId: 'req-5520cc1e' } }, { at: at(2), kind: 'completed', facts: { units: of.quantity } }];
+  return of.codesState === 'handedOver' ? [...bought, { at: at(20), kind: 'codesShown', facts: { count: of.quantity } }, { at: at(24), kind: 'codesCopied', facts: {} }, { at: at(33), kind: 'handedOver', facts: {} }] : bought;
+}
+
+export function ownedCards(): OwnedCardView[] {
+  return Array.from({ length: 6 }, (_, index) => ({
+    soldCardId: id(7, 900 + index), name: { en: `Zain ${index + 3}`, ar: `زين ${index + 3}` }, purchasedAt: ago(index * 600 + 30), ...(index < 2 ? { operationId: id(8, 3) } : {}),
+  }));
+}

@@ -1,0 +1,227 @@
+import './without-eval.ts';
+import type { z } from 'zod';
+
+import type { Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+import { callNames } from '../../../src-preload/contract/names.ts';
+import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts';
+import { calls, notices } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallResult, CounterBridge, EnrolmentView, NoticePayload, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
+import * as data from './double-data.ts';
+
+/** A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses. */
+export interface DoubleOptions {
+  readonly start?: Partial<StartView>;
+  readonly catalogue?: 'kept' | 'empty' | 'never';
+  readonly orders?: 'some' | 'none';
+  readonly outcome?: 'completed' | 'unknown' | 'accepted' | 'refused';
+  readonly refusal?: FailureCode;
+  /** Calls that fail, as `domain.call`, with the code they fail with. */
+  readonly failing?: Readonly<Record<string, FailureCode>>;
+  /** Calls that never answer. */
+  readonly hanging?: readonly string[];
+  readonly answersAfterMs?: number;
+}
+
+export interface DoubleControl {
+  readonly made: { readonly call: string; readonly input: unknown }[];
+  set: (options: DoubleOptions) => void;
+  notify: (notice: NoticeName, payload: unknown) => void;
+  settle: (operationId: string, part: Partial<OrderView>) => void;
+}
+
+declare global {
+  interface Window {
+    doubleOptions?: DoubleOptions;
+    double: DoubleControl;
+  }
+}
+
+const ok = <T>(value: T): CallResult<T> => ({ ok: true, value });
+const no = (code: FailureCode, part: Partial<Failure> = {}): { ok: false; error: Failure } => ({ ok: false, error: { code, ...part } });
+
+interface World {
+  options: DoubleOptions;
+  start: StartView;
+  orders: Map<string, OrderView>;
+  placed: number;
+  price: string | null;
+  control: DoubleControl;
+}
+
+function handlersOf(world: World): CallHandlers {
+  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: { list: () => soon(ok({ items: data.wallets(), readAt: data.ago(3), fresh: true })) }, catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world) };
+}
+
+function soon<T>(result: CallResult<T>): Promise<CallResult<T>> {
+  return new Promise((resolve) => setTimeout(resolve, window.doubleOptions?.answersAfterMs ?? 5, result));
+}
+
+function appCalls(world: World): CallHandlers['app'] {
+  const become = (part: Partial<StartView>): Promise<CallResult<StartView>> => {
+    world.start = { ...world.start, ...part };
+    return soon(ok(world.start));
+  };
+  return {
+    start: () => become({}),
+    setLanguage: ({ language }) => {
+      world.start = { ...world.start, language };
+      return soon(ok({ language }));
+    },
+    startTraining: () => become({ mode: 'training', deploymentName: 'Training', enrolment: { state: 'none' }, invitation: { invitationId: data.id(6, 1), tokenReady: true } }),
+    useDeployment: ({ text }) => (text.includes('"version"')
+      ? become({ mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state: 'none' } })
+      : soon(no('profile_invalid', { field: 'request.components.safeRead[3]', detail: 'unknown_component' }))),
+    recoveryPhrase: () => soon(ok({ phrase: 'harbour copper violin meadow orbit walnut cradle summit lantern ribbon falcon quartz' })),
+  };
+}
+
+function enrolmentCalls(world: World): CallHandlers['enrolment'] {
+  const move = (enrolment: EnrolmentView): Promise<CallResult<EnrolmentView>> => {
+    world.start = { ...world.start, enrolment };
+    return soon(ok(enrolment));
+  };
+  const known = { keyId: data.id(5, 1), serviceThumbprint: data.thumbprint, ownThumbprint: data.thumbprint, thumbprintsAgree: true };
+  return {
+    status: () => soon(ok(world.start.enrolment)),
+    begin: () => move({ state: 'awaitingActivation', ...known }),
+    check: () => soon(ok(world.start.enrolment)),
+  };
+}
+
+function catalogueCalls(world: World): CallHandlers['catalogue'] {
+  const read = (walletId: string, fresh: boolean) => {
+    const view = data.catalogue(walletId, walletId === data.walletIds.usd ? 'USD' : 'KWD');
+    const { catalogue } = world.options;
+    if (catalogue === 'never' && !fresh) return { walletId, categories: [], subcategories: [], cards: [] };
+    if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
+    const { price } = world;
+    if (price !== null) view.cards = view.cards.map((card) => (card.id === data.id(4, 1) && card.unitPrice ? { ...card, unitPrice: { ...card.unitPrice, amount: price } } : card));
+    return fresh ? { ...view, readAt: data.ago(0) } : view;
+  };
+  return {
+    read: ({ walletId }) => soon(ok(read(walletId, false))),
+    sync: ({ walletId }) => soon(ok(read(walletId, true))),
+  };
+}
+
+function orderCalls(world: World): CallHandlers['orders'] {
+  const found = (operationId: string, part: Partial<OrderView> = {}): Promise<CallResult<OrderView>> => {
+    const order = world.orders.get(operationId);
+    if (order === undefined) return soon(no('operation_unknown', { operationId }));
+    const moved = { ...order, ...part };
+    world.orders.set(operationId, moved);
+    return soon(ok(moved));
+  };
+  return {
+    place: (input) => {
+      world.placed += 1;
+      const number = 100 + world.placed;
+      const card = data.catalogue(input.walletId, input.expectedUnitPrice.currency).cards.find(({ id }) => id === input.cardId);
+      const total = (Math.round(Number(input.expectedUnitPrice.amount) * 1000) * input.quantity / 1000).toFixed(3);
+      const intended = data.order(number, {
+        state: 'intended', walletId: input.walletId, cardId: input.cardId, quantity: input.quantity, total: { amount: total, currency: input.expectedUnitPrice.currency },
+        ...(card?.name === undefined ? {} : { cardName: card.name }), externalReference: input.externalReference ?? null, intendedAt: data.ago(0), cancellable: true,
+        ...(input.replaces === undefined ? {} : { replaces: input.replaces }),
+      });
+      world.orders.set(intended.operationId, intended);
+      setTimeout(outcome, 60, world, intended.operationId, input.quantity);
+      return soon(ok(intended));
+    },
+    list: ({ pending }) => soon(ok({ items: [...world.orders.values()].filter(({ state }) => !pending || ['unknown', 'intended', 'accepted', 'attention'].includes(state)) })),
+    read: ({ operationId }) => {
+      const order = world.orders.get(operationId);
+      return soon(order === undefined ? no('operation_unknown', { operationId }) : ok({ order, timeline: data.timelineOf(order) }));
+    },
+    resume: ({ operationId }) => found(operationId),
+    keepWanted: ({ operationId }) => found(operationId, { wantedUntil: data.ago(-10) }),
+    cancel: ({ operationId }) => found(operationId, { state: 'cancelled', cancellable: false }),
+  };
+}
+
+/** What the service makes of a placed order, as the test wished. */
+function outcome(world: World, operationId: string, quantity: number): void {
+  const { outcome: wished = 'completed', refusal = 'card_unavailable' } = world.options;
+  if (wished === 'completed') world.control.settle(operationId, { state: 'completed', codesState: 'sealed', invoiceId: data.id(9, 1), codes: data.hidden(quantity, 50), cancellable: false });
+  else if (wished === 'refused') {
+    if (refusal === 'price_changed') world.price = '2.975';
+    world.control.settle(operationId, { state: 'refused', refusal: { code: refusal, requestId: 'req-refused-1' }, cancellable: false });
+  } else world.control.settle(operationId, { state: wished, cancellable: false });
+}
+
+function revealCalls(world: World): CallHandlers['reveals'] {
+  return {
+    show: ({ operationId }) => {
+      const order = world.orders.get(operationId);
+      return soon(order === undefined ? no('operation_unknown') : ok({ operationId, codes: data.codesOf(order) }));
+    },
+    copy: () => soon(ok({ copied: true as const })),
+    handOver: ({ operationId }) => {
+      const order = world.orders.get(operationId);
+      if (order === undefined) return soon(no('operation_unknown'));
+      world.orders.set(operationId, { ...order, codesState: 'handedOver' });
+      return soon(ok({ ...order, codesState: 'handedOver' as const }));
+    },
+    ownedCards: () => soon(ok({ items: world.options.orders === 'none' ? [] : data.ownedCards() })),
+    revealOwned: ({ soldCardId }) => soon(ok({ codes: [{ soldCardId, serialNumber: '88190045000010', voucher: '4417209388516100' }] })),
+  };
+}
+
+type AnyCall = (input: unknown) => Promise<CallResult<unknown>>;
+
+/** One call as the page sees it: recorded, checked both ways, and failing or hanging where the test says so. */
+function guarded(world: World, name: string, schemas: { input: z.ZodType; output: z.ZodType }, handler: AnyCall): AnyCall {
+  return async (input) => {
+    const parsed = schemas.input.parse(input);
+    world.control.made.push({ call: name, input: parsed });
+    if (world.options.hanging?.includes(name) === true) return new Promise(() => undefined);
+    const code = world.options.failing?.[name];
+    if (code !== undefined) return soon(no(code, { requestId: 'req-failed-1' }));
+    const result = await handler(parsed);
+    if (result.ok) schemas.output.parse(result.value);
+    return result;
+  };
+}
+
+function install(): void {
+  const listeners = new Map<NoticeName, Set<(payload: never) => void>>();
+  const notify = (notice: NoticeName, payload: unknown): void => {
+    const parsed = notices[notice].parse(payload);
+    for (const listener of listeners.get(notice) ?? []) listener(parsed as never);
+  };
+  const options = window.doubleOptions ?? {};
+  const world: World = {
+    options, start: { ...data.startView(), ...options.start }, orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), placed: 0, price: null,
+    control: {
+      made: [],
+      set: (next) => {
+        world.options = { ...world.options, ...next };
+      },
+      notify: (notice, payload) => {
+        if (notice === 'connectionChanged') world.start = { ...world.start, ...(payload as { online: boolean }) };
+        if (notice === 'enrolmentChanged') world.start = { ...world.start, enrolment: payload as EnrolmentView };
+        notify(notice, payload);
+      },
+      settle: (operationId, part) => {
+        const order = world.orders.get(operationId);
+        if (order === undefined) return;
+        world.orders.set(operationId, { ...order, ...part });
+        notify('orderChanged', { ...order, ...part });
+      },
+    },
+  };
+  const handlers: Record<Domain, Record<string, unknown>> = handlersOf(world);
+  const domains = Object.entries(callNames).map(([domain, names]) => [domain, Object.fromEntries(names.map((call) => {
+    const schemas = (calls as Record<string, Record<string, { input: z.ZodType; output: z.ZodType }>>)[domain]?.[call];
+    const handler = handlers[domain as Domain][call];
+    if (schemas === undefined || handler === undefined) throw new Error(`the double lacks ${domain}.${call}`);
+    return [call, guarded(world, `${domain}.${call}`, schemas, handler as AnyCall)];
+  }))]);
+  const on = <N extends NoticeName>(notice: N, listener: (payload: NoticePayload<N>) => void): (() => void) => {
+    const known = listeners.get(notice) ?? new Set();
+    listeners.set(notice, known.add(listener));
+    return () => known.delete(listener);
+  };
+  Object.assign(window, { counter: { ...Object.fromEntries(domains), on } as CounterBridge, double: world.control });
+}
+
+install();
