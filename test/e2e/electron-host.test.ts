@@ -150,6 +150,13 @@ describe.skipIf(obstacle !== null)(`the counter in Electron${obstacle === null ?
     expect(new Set(states)).toEqual(new Set(['denied']));
   });
 
+  it('trains with a service in a process of its own', async () => {
+    const started = await counter.page.evaluate(() => window.counter?.app.startTraining({}));
+    expect(started).toMatchObject({ ok: true, value: { host: 'electron', mode: 'training', invitation: { tokenReady: true } } });
+    const processes = await counter.app.evaluate(({ app }) => app.getAppMetrics().map((metric) => metric.name));
+    expect(processes).toContain('counterfoil training');
+  });
+
   it('is there once: a second start ends at once and leaves the first alone', async () => {
     const { executablePath, args, env } = counter.runtime;
     const second = await promisify(execFile)(executablePath, [...args], { env: { ...env, COUNTERFOIL_DATA: counter.data }, timeout: 20_000 });

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { findElectron } from '../../scripts/lib/electron.ts';
 
@@ -38,8 +39,8 @@ export async function prepareRuntime(): Promise<Runtime> {
 }
 
 /**
- * Puts the counter where Electron looks first, into a copy made of links, so that it starts exactly as a packed one does: a
- * stand-in for Electron's own loader may start an application only after `ready`, which is too late for a sandbox and a scheme.
+ * Puts the counter where Electron looks first, into a copy made of links: a stand-in for Electron's own loader may start an
+ * application only after `ready`, which is too late for the sandbox and the scheme.
  */
 async function stage(): Promise<{ readonly executablePath: string; readonly args: readonly string[]; release(): Promise<void> }> {
   const electron = findElectron();
@@ -49,8 +50,16 @@ async function stage(): Promise<{ readonly executablePath: string; readonly args
   await mkdir(cache, { recursive: true });
   const copy = await mkdtemp(join(cache, 'electron-'));
   await linkAll(dirname(electron), copy);
-  await symlink(projectRoot, join(copy, 'resources/app'));
+  await writeLoader(join(copy, 'resources/app'));
   return { executablePath: join(copy, basename(electron)), args: [], release: () => rm(copy, { recursive: true, force: true }) };
+}
+
+/** Starts the built counter as Electron's own loader would start it from its sources. */
+async function writeLoader(folder: string): Promise<void> {
+  await mkdir(folder);
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'counterfoil', version: '0.0.0', type: 'module', main: 'start.js' }));
+  const counter = pathToFileURL(join(projectRoot, 'out/main/main.js')).href;
+  await writeFile(join(folder, 'start.js'), `process.defaultApp = true;\nawait import(${JSON.stringify(counter)});\n`);
 }
 
 async function linkAll(from: string, to: string): Promise<void> {

@@ -19,6 +19,8 @@ import { closeBeforeQuit } from './quit.ts';
 import { guardSession } from './session-guard.ts';
 import { forcesSandbox, refusedSwitches } from './switches.ts';
 
+/** Said by a stand-in for Electron's own loader that starts an application late; `start` may then choose another host. */
+const tooLateExitCode = 3;
 /** The built files: this one is `main/main.js` among them. */
 const out = join(import.meta.dirname, '..');
 
@@ -27,6 +29,9 @@ const refused = refusedSwitches(app.isPackaged, hasSwitch);
 if (refused.length > 0) {
   process.stderr.write(`Counterfoil does not start with --${refused.join(', --')}.\n`);
   app.exit(2);
+} else if (app.isReady()) {
+  process.stderr.write('Counterfoil does not start: Electron was ready before the window could be locked down.\n');
+  app.exit(tooLateExitCode);
 } else {
   start();
 }
