@@ -6,7 +6,8 @@ import type { CliContext } from './context.ts';
 import { crashStep } from './crash-step.ts';
 import { failed, jsonLine } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
-import { readable } from './print.ts';
+import { failureLine, readable } from './print.ts';
+import type { Layout } from './print.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 
 /** The counter from a shell: `counter --data DIR --deployment FILE COMMAND [--json]`. One process, one command, one outcome. */
@@ -21,7 +22,7 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   const step = crashStep(process.env, import.meta.url.includes('.asar'));
   const outcome = !args.ok ? failed(args.error) : !step.ok ? failed(step.error) : await run(args.value, step.value);
-  print(outcome, asJson);
+  print(outcome, asJson, args.ok ? args.value : null);
   process.exitCode = outcome.exit;
   if (step.ok) step.value('handed-over');
 }
@@ -47,13 +48,14 @@ async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
   }
 }
 
-function print(outcome: Outcome, asJson: boolean): void {
-  if (asJson) {
-    process.stdout.write(`${jsonLine(outcome)}\n`);
-    return;
-  }
-  if (outcome.value !== undefined) process.stdout.write(`${readable(outcome.value)}\n`);
-  if (outcome.exit !== 0) process.stderr.write(`${readable(outcome.error)}\n`);
+function print(outcome: Outcome, asJson: boolean, args: Arguments | null): void {
+  if (asJson) process.stdout.write(`${jsonLine(outcome)}\n`);
+  else if (outcome.value !== undefined && outcome.value !== null) process.stdout.write(`${readable(outcome.value, layoutFor(args))}\n`);
+  if (outcome.exit !== 0) process.stderr.write(`counter: ${failureLine(outcome.error)}\n`);
+}
+
+function layoutFor(args: Arguments | null): Layout {
+  return { language: args?.text('language') === 'ar' ? 'ar' : 'en', columns: commands.get(args?.words[0] ?? '')?.columns };
 }
 
 function usage(): string {

@@ -38,8 +38,10 @@ function isRefusal(code: FailureCode): code is Exclude<FailureCode, CounterCode>
   return refusalCodes.some((known) => known === code);
 }
 
-/** The one line of `--json`: exactly the members the command line promises, in this order. */
+/** The one line of `--json`: exactly the members that the command line promises. A detail for engineers goes to stderr. */
 export function jsonLine(outcome: Outcome): string {
   if (outcome.exit === 0) return JSON.stringify({ ok: true, value: outcome.value });
-  return JSON.stringify({ ok: false, error: outcome.error, ...(outcome.value === undefined ? {} : { value: outcome.value }) });
+  const { code, field, operationId, requestId, httpStatus } = outcome.error;
+  const value = outcome.exit >= 3 && outcome.exit <= 5 ? (outcome.value ?? null) : outcome.value;
+  return JSON.stringify({ ok: false, error: { code, field, operationId, requestId, httpStatus }, value });
 }

@@ -1,25 +1,88 @@
-/** A value for a person at a shell: lists as blocks, members as `name: value`, nothing invented and nothing left out. */
-export function readable(value: unknown, indent = ''): string {
-  if (Array.isArray(value)) return value.length === 0 ? `${indent}(none)` : value.map((item: unknown) => readable(item, indent)).join(`\n${separator(value)}`);
-  if (typeof value !== 'object' || value === null) return `${indent}${String(value)}`;
-  return Object.entries(value).map(([name, member]: [string, unknown]) => memberLine(name, member, indent)).join('\n');
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+
+/** How a value is laid out for a person at a shell. `columns` are the members that a list shows, all of them where absent. */
+export interface Layout {
+  readonly language: 'ar' | 'en';
+  readonly columns?: readonly string[] | undefined;
 }
 
-function memberLine(name: string, member: unknown, indent: string): string {
-  if (isLocalized(member)) return `${indent}${name}: ${[member.en, member.ar].filter(Boolean).join(' / ')}`;
-  if (isMoney(member)) return `${indent}${name}: ${member.amount} ${member.currency}`;
-  if (typeof member !== 'object' || member === null) return `${indent}${name}: ${String(member)}`;
-  return `${indent}${name}:\n${readable(member, `${indent}  `)}`;
+type Row = Readonly<Record<string, unknown>>;
+
+/** Wider tables wrap in a terminal and cannot be read; their rows are shown one below the other. */
+const widestTable = 140;
+
+/** A value in words and tables: members as `name: value`, lists as tables. Codes are in it only where they were revealed. */
+export function readable(value: unknown, layout: Layout): string {
+  if (!isRow(value)) return cell(value, layout.language);
+  const { items, nextCursor, ...rest } = value;
+  const listed = Array.isArray(items) ? [listText(items, layout)] : [];
+  const members = Object.entries(rest).map(([name, member]) => memberText(name, member, layout));
+  const next = typeof nextCursor === 'string' ? [`more: --cursor ${nextCursor}`] : [];
+  return [...listed, ...members, ...next].join('\n');
 }
 
-function separator(items: readonly unknown[]): string {
-  return items.some((item) => typeof item === 'object') ? '\n' : '';
+/** One line on what went wrong: the code first, so that it can be searched for. */
+export function failureLine({ code, field, detail, operationId, httpStatus, requestId }: Failure): string {
+  const facts = [
+    field === undefined ? [] : [`field ${field}`], detail === undefined ? [] : [detail], operationId === undefined ? [] : [`operation ${operationId}`],
+    httpStatus === undefined ? [] : [`HTTP ${httpStatus}`], requestId === undefined ? [] : [`request ${requestId}`],
+  ].flat();
+  return facts.length === 0 ? code : `${code} (${facts.join(', ')})`;
 }
 
-function isMoney(value: unknown): value is { readonly amount: string; readonly currency: string } {
-  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+function memberText(name: string, member: unknown, layout: Layout): string {
+  if (name === 'codes' && isHidden(member)) return `codes: ${member.length} (hidden; --reveal shows them)`;
+  if (Array.isArray(member) && member.some(isRow)) return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
+  if (isPlain(member)) return `${name}: ${cell(member, layout.language)}`;
+  return `${name}:\n${indented(readable(member, { language: layout.language }))}`;
 }
 
-function isLocalized(value: unknown): value is { readonly ar?: string; readonly en?: string } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && ('ar' in value || 'en' in value) && Object.keys(value).length <= 2;
+function listText(items: readonly unknown[], layout: Layout): string {
+  if (items.length === 0) return '(none)';
+  const rows = items.filter(isRow);
+  if (rows.length < items.length) return items.map((item) => cell(item, layout.language)).join('\n');
+  return table(rows, layout) ?? rows.map((row) => readable(row, { language: layout.language })).join('\n\n');
+}
+
+/** Aligned columns under their names, or null where they would be too wide or a cell is no plain value. */
+function table(rows: readonly Row[], { language, columns }: Layout): string | null {
+  const names = columns ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  if (rows.some((row) => names.some((name) => !isPlain(row[name])))) return null;
+  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name], language)))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  if (widths.reduce((sum, width) => sum + width + 2, 0) > widestTable) return null;
+  return lines.map((line) => line.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+}
+
+function cell(value: unknown, language: Layout['language']): string {
+  if (value === null || value === undefined) return '-';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map((item) => cell(item, language)).join(' ');
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (!isRow(value)) return '?';
+  if (isMoney(value)) return `${String(value['amount'])} ${String(value['currency'])}`;
+  return cell(value[language] ?? value['en'] ?? value['ar'], language);
+}
+
+/** What fits into one cell: a scalar, a list of scalars, an amount, a text in two languages. */
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => !isRow(item));
+  return !isRow(value) || isMoney(value) || Object.keys(value).every((name) => name === 'ar' || name === 'en');
+}
+
+/** Rows of dashes for a hundred cards would tell nobody anything. */
+function isHidden(codes: unknown): codes is readonly unknown[] {
+  return Array.isArray(codes) && codes.length > 0 && codes.every((code) => isRow(code) && code['voucher'] === null && code['serialNumber'] === null);
+}
+
+function isMoney(value: Row): boolean {
+  return typeof value['amount'] === 'string' && typeof value['currency'] === 'string';
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
 }

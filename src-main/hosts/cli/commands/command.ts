@@ -8,5 +8,7 @@ export interface Command {
   readonly options: readonly string[];
   /** How many words may follow the command's name. */
   readonly words: { readonly from: number; readonly to: number };
+  /** The members that its list shows to a person; all of them where absent. */
+  readonly columns?: readonly string[];
   run(context: CliContext): Outcome | Promise<Outcome>;
 }

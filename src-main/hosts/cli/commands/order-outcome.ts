@@ -5,6 +5,9 @@ import type { OrderFacts } from '../../../orders/facts.ts';
 import { viewOf } from '../../../orders/view.ts';
 import type { Outcome } from '../outcome.ts';
 
+/** What a list of orders shows to a person. */
+export const orderColumns = ['operationId', 'state', 'quantity', 'total', 'externalReference'] as const;
+
 /** An order as the command line prints it. Codes are null unless `codes` was revealed. */
 export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, codes?: readonly CodeView[]) {
   const view = viewOf(operationId, facts, nowMs);

@@ -4,7 +4,7 @@ import type { CliContext } from '../context.ts';
 import { done, failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderValue } from './order-outcome.ts';
+import { orderColumns, orderValue } from './order-outcome.ts';
 
 const pageSize = 50;
 
@@ -12,6 +12,7 @@ export const orders: Command = {
   usage: '[--pending] [--cursor C | --all]',
   does: 'lists the orders of this counter, newest first, without the network',
   options: ['pending', 'cursor', 'all'],
+  columns: orderColumns,
   words: { from: 0, to: 0 },
   run: (context) => {
     const ledger = context.ledger();

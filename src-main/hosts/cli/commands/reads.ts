@@ -14,12 +14,14 @@ type PageRead = (cursor?: string) => Promise<Result<{ readonly items: readonly u
 /** More pages than any service has; a cursor that never ends is its mistake, not a reason to hang. */
 const maximumPages = 1000;
 
+const cardColumns = ['id', 'name', 'faceValue', 'unitPrice', 'available'];
+
 export const profile = reading('', 'shows the partner profile', [], 0, (catalogue) => catalogue.profile());
-export const wallets = listing('', 'lists the wallets with their balances', 0, (catalogue) => ok((cursor) => catalogue.wallets(cursor)));
+export const wallets = listing('', 'lists the wallets with their balances', ['id', 'name', 'balance', 'allowedDebt', 'status'], 0, (catalogue) => ok((cursor) => catalogue.wallets(cursor)));
 export const wallet = reading('W', 'shows one wallet', [], 1, (catalogue, context) => withWallet(context, (id) => catalogue.wallet(id)));
-export const categories = listing('W', 'lists the categories a wallet sees', 1, (catalogue, context) =>
+export const categories = listing('W', 'lists the categories a wallet sees', ['id', 'name', 'type', 'inStock'], 1, (catalogue, context) =>
   mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.categories(id, cursor)));
-export const subcategories = listing('W CATEGORY', 'lists the subcategories of a category', 2, (catalogue, context) => {
+export const subcategories = listing('W CATEGORY', 'lists the subcategories of a category', ['id', 'name', 'available', 'isBestSelling'], 2, (catalogue, context) => {
   const category = uuidWord<CategoryId>(context.args, 1, 'category');
   return category.ok ? mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.subcategories(id, category.value, cursor)) : category;
 });
@@ -27,19 +29,19 @@ export const subcategory = reading('W SUB', 'shows one subcategory', [], 2, asyn
   const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
   return sub.ok ? withWallet(context, (id) => catalogue.subcategory(id, sub.value)) : sub;
 });
-export const cards = listing('W SUB', 'lists the cards of a subcategory with the price this wallet pays', 2, (catalogue, context) => {
+export const cards = listing('W SUB', 'lists the cards of a subcategory with the price this wallet pays', cardColumns, 2, (catalogue, context) => {
   const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
   return sub.ok ? mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.cards(id, sub.value, cursor)) : sub;
 });
-export const catalogue = reading('W [--search TEXT]', 'reads the whole catalogue of a wallet, or finds cards in it', ['search'], 1, (kept, context) =>
+export const catalogue: Command = { columns: cardColumns, ...reading('W [--search TEXT]', 'reads the whole catalogue of a wallet, or finds cards in it', ['search'], 1, (kept, context) =>
   withWallet(context, async (id) => {
     const synced = await kept.sync(id);
     if (!synced.ok) return synced;
     const text = context.args.text('search');
     return ok({ items: text === null ? synced.value.cards : kept.search(id, text), readAt: synced.value.readAt });
-  }));
+  })) };
 export const owned: Command = {
-  ...listing('W [--card S]', 'lists the cards a wallet owns, without their codes', 1, (kept, context) =>
+  ...listing('W [--card S]', 'lists the cards a wallet owns, without their codes', ['soldCardId', 'name', 'invoiceId', 'purchasedAt'], 1, (kept, context) =>
     mapped(walletOf(context), (id): PageRead => (cursor) => kept.ownedCards(id, cursor))),
   options: ['cursor', 'all', 'card'],
   run: async (context) => {
@@ -68,9 +70,9 @@ function reading(usage: string, does: string, options: readonly string[], words:
   return { usage, does, options, words: { from: words, to: words }, run: (context) => shown(context, (kept) => read(kept, context)) };
 }
 
-function listing(usage: string, does: string, words: number, pages: ListOf): Command {
+function listing(usage: string, does: string, columns: readonly string[], words: number, pages: ListOf): Command {
   return {
-    usage: `${usage} [--cursor C | --all]`.trim(), does, options: ['cursor', 'all'], words: { from: words, to: words },
+    usage: `${usage} [--cursor C | --all]`.trim(), does, columns, options: ['cursor', 'all'], words: { from: words, to: words },
     run: (context) => listed(context, (kept) => pages(kept, context)),
   };
 }

@@ -5,12 +5,13 @@ import type { CliContext } from '../context.ts';
 import { failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderOutcome, orderValue } from './order-outcome.ts';
+import { orderColumns, orderOutcome, orderValue } from './order-outcome.ts';
 
 export const resume: Command = {
   usage: '[OP] [--wait S] [--reveal]',
   does: 'goes on with one order, or with all that are pending',
   options: ['wait', 'reveal'],
+  columns: orderColumns,
   words: { from: 0, to: 1 },
   run: async (context) => {
     const wait = wholeNumber(context.args, 'wait', { from: 0, to: 86_400, otherwise: 30 });
