@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { launchChromium } from '../../scripts/lib/chromium.ts';
+import { callNames } from '../../src-preload/contract/names.ts';
 import { projectRoot } from './electron-runtime.ts';
 
 const addressPattern = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+/;
@@ -66,6 +68,33 @@ describe('the training counter in a browser', () => {
     expect(html.indexOf('<script src="/channel.js"></script>')).toBeLessThan(html.indexOf('<script type="module"'));
     const channel = await fetch(`${origin}/channel.js`, { headers: { Cookie: cookie } });
     expect([channel.status, channel.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  });
+
+  it('gives a browser the bridge of the contract, with notices, and no complaint about its policy', async () => {
+    const launched = await launchChromium();
+    if (!launched.ok) throw new Error(launched.error);
+    const { address } = await startHost();
+    const page = await launched.browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(address);
+    await page.waitForSelector('#root > *');
+    const seen = await page.evaluate(async () => {
+      const counter = window.counter;
+      const noticed = new Promise((resolve) => counter?.on('enrolmentChanged', resolve));
+      const training = await counter?.app.startTraining({});
+      const begun = await counter?.enrolment.begin({ validDays: 365, cidrs: [] });
+      const bridge = Object.entries(counter ?? {}).map(([domain, calls]) => [domain, typeof calls === 'object' ? Object.keys(calls) : typeof calls]);
+      return { address: location.href, bridge, training: training?.ok, begun: begun?.ok, noticed: typeof await noticed };
+    });
+    expect(seen).toEqual({
+      address: `${new URL(address).origin}/`, training: true, begun: true, noticed: 'object',
+      bridge: [...Object.entries(callNames).map(([domain, names]) => [domain, [...names]]), ['on', 'function']],
+    });
+    expect(complaints).toEqual([]);
+    await launched.browser.close();
   });
 
   it('starts a training service with an invitation, and takes no other deployment', async () => {
