@@ -14,7 +14,8 @@ export interface Starting {
 
 /** How Chromium ends when it cannot start at all: a missing library, or no sandbox that it is allowed to use. */
 const crashSignals: readonly string[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS'];
-const missingLibraryExitCode = 127;
+/** A missing library, and the counter's own word that this Electron starts it too late to lock the window down. */
+const cannotStartExitCodes: readonly number[] = [127, 3];
 const startsWithinMs = 10_000;
 
 /** Runs the window in Electron where that is possible, else the training counter in the browser with the reason said; returns the exit code. */
@@ -31,7 +32,7 @@ async function startElectron(starting: Starting, electron: string): Promise<numb
   const env = { ...starting.machine.env };
   delete env['ELECTRON_RUN_AS_NODE'];
   const ended = await runToEnd(electron, [starting.app, ...starting.args], { env, stdio: 'inherit' });
-  const crashed = ended.exitCode === missingLibraryExitCode || (ended.signal !== null && crashSignals.includes(ended.signal));
+  const crashed = cannotStartExitCodes.includes(ended.exitCode) || (ended.signal !== null && crashSignals.includes(ended.signal));
   if (!crashed || performance.now() - startedAtMs > startsWithinMs) return ended.exitCode;
   return startBrowserHost(starting, `Electron could not start here (${ended.signal ?? `exit ${ended.exitCode}`}).`);
 }
