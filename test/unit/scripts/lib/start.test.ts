@@ -45,7 +45,7 @@ test('without Electron the training counter says so', async () => {
   expect(hostArguments()).toEqual(['--open-if-display', '--reason', 'Electron is not installed and could not be fetched.', '--x']);
 });
 
-test.each([['exit 127', 'exit 127'], ['kill -TRAP $$', 'SIGTRAP']])('an Electron that cannot start (%s) gives way to the training counter', async (ending, named) => {
+test.each([['exit 127', 'exit 127'], ['exit 3', 'exit 3'], ['kill -TRAP $$', 'SIGTRAP']])('an Electron that cannot start (%s) gives way to the training counter', async (ending, named) => {
   standInElectron(ending);
   expect(await start(desk)).toBe(6);
   expect(hostArguments()).toContain(`Electron could not start here (${named}).`);
