@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { purchaseSteps } from '../../src-main/orders/steps.ts';
+import { orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+
+const quantity = 2;
+/** Codes are asked for only where the first answer did not bring them. */
+const onlyAfterALostAnswer: readonly string[] = ['codes-requested', 'codes-sealed'];
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+it('names every step of a purchase', async () => {
+  const { items } = valueOf(await shop.counter(['journal', 'steps']), z.strictObject({ items: z.array(z.string()) }));
+  expect(items).toEqual([...purchaseSteps]);
+});
+
+it('refuses a step that does not exist, before anything is recorded', async () => {
+  const operationId = randomUUID();
+  const run = await shop.counter(shop.buy(operationId, quantity), { env: { COUNTERFOIL_CRASH_AT: 'no-such-step' } });
+  expect([run.exitCode, run.json]).toEqual([2, { ok: false, error: { code: 'input_invalid', field: 'COUNTERFOIL_CRASH_AT' } }]);
+  expect((await shop.counter(['order', operationId])).exitCode).toBe(2);
+});
+
+describe.each(purchaseSteps.filter((step) => !onlyAfterALostAnswer.includes(step)))('killed at %s', (step) => {
+  it('resumes to one sale with its codes', async () => {
+    await killAt(step, () => Promise.resolve());
+  });
+});
+
+describe.each(purchaseSteps)('killed at %s after the service\'s answer got lost', (step) => {
+  it('resumes to one sale with its codes', async () => {
+    await killAt(step, () => shop.sandbox.fault({ name: 'drop-after-commit', operation: 'createPartnerOrder' }));
+  });
+});
+
+async function killAt(step: string, prepare: () => Promise<void>): Promise<void> {
+  const operationId = randomUUID();
+  await shop.sandbox.clearFaults();
+  await prepare();
+  const killed = await shop.counter(shop.buy(operationId, quantity, '--reveal'), { env: { COUNTERFOIL_CRASH_AT: step } });
+  expect(killed.signal, killed.stderr).toBe('SIGKILL');
+  const resumed = valueOf(await shop.counter(['resume', operationId, '--reveal']), orderSchema);
+  expect([resumed.operationId, resumed.state, resumed.codes.length, shownCodes(resumed)]).toEqual([operationId, 'completed', quantity, quantity]);
+  const sales = (await shop.sandbox.sales()).filter((sale) => sale.operationId === operationId);
+  expect(sales.map((sale) => sale.quantity)).toEqual([quantity]);
+  expect(resumed.codes.map(({ soldCardId }) => soldCardId).sort()).toEqual([...sales[0]?.soldCardIds ?? []].sort());
+  valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));
+}
