@@ -41,7 +41,6 @@ export interface Ledger {
   readonly book: OrderBook;
   /** Hears of every operation that changed. */
   onOrderChanged(listener: (operationId: OperationId) => void): void;
-  announce(operationId: OperationId): void;
   close(): void;
 }
 
@@ -55,7 +54,6 @@ export function openLedger({ directory, clock, randomness }: LedgerPorts): Resul
     journal,
     book: openOrderBook(journal, announce),
     onOrderChanged: (listener) => void listeners.push(listener),
-    announce,
     close: () => journal.close(),
   });
 }
@@ -104,7 +102,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   return ok({
     ledger, vault: vault.value, keyring: keyring.value, session, catalogue,
     enrolment: createEnrolment({ session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile) }),
-    orders: createOrderEngine(shared, (operationId) => ledger.announce(operationId)),
+    orders: createOrderEngine({ ...shared, scopes: () => policyOf(journal)?.scopes ?? null }),
     reveals: createReveals(shared),
     diagnose: async () => {
       const diagnosis = await diagnose(session);
@@ -113,10 +111,13 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
     },
     policy: () => policyOf(journal),
     close: () => {
-      // The keyring's witness shows a journal that was put back to an older copy.
-      keyring.value.recordWitness(journal.head());
-      catalogue.close();
-      ledger.close();
+      try {
+        // The keyring's witness shows a journal that was put back to an older copy.
+        keyring.value.recordWitness(journal.head());
+      } finally {
+        catalogue.close();
+        ledger.close();
+      }
     },
   });
 }

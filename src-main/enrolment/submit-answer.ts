@@ -11,8 +11,8 @@ import { endAttempt } from './exchange.ts';
 import type { Facts } from './facts.ts';
 import { thumbprintsAgree } from './key-step.ts';
 import { explained, meaningOf } from './refusal-table.ts';
-import { decodeAnswer, judgeStored } from './stored-answer.ts';
-import type { StoredAnswer } from './stored-answer.ts';
+import { decodeAnswer, judgeKept } from '../partner-api/kept-answer.ts';
+import type { KeptAnswer } from '../partner-api/kept-answer.ts';
 
 /** Judges a sealed answer to the submission from its sealed bytes, whether it came now or before a crash. */
 export async function judgeSealed(context: EnrolmentContext, invitationId: string, record: string): Promise<StepResult> {
@@ -38,10 +38,10 @@ export function sealedKeyResult(context: EnrolmentContext, record: string): Resu
 async function sealedAnswer(context: EnrolmentContext, record: string): Promise<Result<EnrolmentAnswer, Failure>> {
   const stored = storedAnswer(context, record);
   if (!stored.ok) return stored;
-  return acceptAnswer(context.session.profile, await judgeStored(context.session, stored.value), stored.value.raw);
+  return acceptAnswer(context.session.profile, await judgeKept(context.session, stored.value), stored.value.raw);
 }
 
-function storedAnswer({ store }: EnrolmentContext, record: string): Result<StoredAnswer, Failure> {
+function storedAnswer({ store }: EnrolmentContext, record: string): Result<KeptAnswer, Failure> {
   const bytes = store.unseal(record);
   if (!bytes.ok) return bytes;
   const stored = decodeAnswer(bytes.value);

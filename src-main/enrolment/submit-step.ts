@@ -11,7 +11,7 @@ import { mayBeTaken } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { recordInvitationEnd } from './invitation-end.ts';
 import { explained, mayAskAgain, meaningOf } from './refusal-table.ts';
-import { encodeAnswer } from './stored-answer.ts';
+import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { judgeSealed } from './submit-answer.ts';
 
 const dayMs = 86_400_000;

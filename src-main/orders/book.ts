@@ -8,8 +8,9 @@ import type { Journal, JournalTransaction } from '../journal/journal.ts';
 import type { OperationRow } from '../journal/operation-row.ts';
 import { readOrderEvents } from './events.ts';
 import type { OrderEvent } from './events.ts';
-import { factsOf, isFinal, stateOf } from './facts.ts';
+import { factsOf, isFinal, stateOf, unjudged } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
+import { nextCall, ownTerms } from './plan.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderBook {
@@ -17,12 +18,15 @@ export interface OrderBook {
   events(operationId: OperationId): readonly OrderEvent[];
   /** Ids of operations that are not final, oldest first. */
   pending(): readonly OperationId[];
+  /** Those of them that may go on by themselves at `nowMs`, by their durable schedule. */
+  due(nowMs: number): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
   page(query: { readonly pending: boolean; readonly cursor?: string; readonly limit: number }): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
   /** Appends events of one operation and its new projection in one durable transaction. */
   record(operationId: OperationId, events: readonly NewEvent[]): Result<OrderFacts, Failure>;
-  /** The same within a transaction of the caller's. */
+  /** The same within a transaction of the caller's, who says `changed` when that is durable. */
   recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): OrderFacts;
+  changed(operationId: OperationId): void;
 }
 
 /** `onRecorded` hears of every operation whose events became durable. */
@@ -39,6 +43,9 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     find: (operationId) => factsOf(load(operationId)),
     events: load,
     pending: () => journal.pendingOperations().map(({ operationId }) => knownId<OperationId>(operationId)),
+    due: (nowMs) => journal.pendingOperations()
+      .filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs)
+      .map(({ operationId }) => knownId<OperationId>(operationId)),
     page: (query) => {
       const page = journal.operations({ limit: query.limit, ...(query.pending ? { pending: true } : {}), ...(query.cursor === undefined ? {} : { cursor: query.cursor }) });
       if (!page.ok) return page;
@@ -52,6 +59,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
       return recorded;
     },
     recordIn,
+    changed: onRecorded,
   };
 }
 
@@ -69,6 +77,6 @@ function rowOf(operationId: string, facts: OrderFacts): OperationRow {
     operationId, state, pending,
     walletId: facts.intent.walletId, cardId: facts.intent.cardId, quantity: facts.intent.quantity,
     invoiceId: facts.completed?.invoiceId ?? null, externalReference: facts.intent.externalReference,
-    intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: pending ? facts.retryAtMs : null, view: {},
+    intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null), view: {},
   };
 }

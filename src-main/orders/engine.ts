@@ -1,16 +1,19 @@
 import type { OperationId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
+import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
+import { judgeSealed } from './answer.ts';
 import { runAttempt } from './attempt.ts';
-import type { AttemptContext } from './attempt.ts';
+import type { AttemptContext, EngineContext } from './context.ts';
 import { orderEvent } from './events.ts';
-import { isCancellable, isFinal, stateOf } from './facts.ts';
+import { isCancellable, isFinal, stateOf, unjudged } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
-import { intentOf, isSameWish, pinnedOf, wantedForMs } from './intent.ts';
+import { pinnedOf, wantedForMs } from './intent.ts';
 import type { OrderWish } from './intent.ts';
+import { place } from './place.ts';
 import { differsFromPinned, nextCall } from './plan.ts';
-import type { NextCall } from './plan.ts';
+import type { NextCall, Terms } from './plan.ts';
+import { resume } from './resume.ts';
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderEngine {
@@ -31,112 +34,80 @@ export interface OrderEngine {
   cancel(operationId: OperationId): Result<OrderFacts, Failure>;
 }
 
-export function createOrderEngine(context: AttemptContext, onChanged: (operationId: OperationId) => void): OrderEngine {
-  const inFlight = new Map<OperationId, Promise<Result<OrderFacts, Failure>>>();
+export function createOrderEngine(context: EngineContext): OrderEngine {
   const { session, book } = context;
-
-  const attemptOnce = (operationId: OperationId, facts: OrderFacts, next: NextCall): Promise<Result<OrderFacts, Failure>> => {
-    const running = inFlight.get(operationId);
-    if (running !== undefined) return running;
-    const attempt = runAttempt(context, operationId, facts, next.call)
-      .then((result) => (result.ok ? raisePinned(context, operationId, result.value) : result))
-      .finally(() => {
-        inFlight.delete(operationId);
-        onChanged(operationId);
-      });
-    inFlight.set(operationId, attempt);
-    return attempt;
+  const once = oncePerOperation((operationId, facts, { call }) => goOn(context, operationId, facts, call));
+  const next = (operationId: OperationId, facts: OrderFacts): NextCall | null => {
+    const sealed = unjudged(facts);
+    if (sealed !== null) return { call: sealed.call, atMs: 0 };
+    return nextCall(facts, termsOf(context, operationId, facts), session.clock.nowMs());
   };
-
+  const known = (operationId: OperationId, act: (facts: OrderFacts) => Result<OrderFacts, Failure>): Result<OrderFacts, Failure> => {
+    const facts = book.find(operationId);
+    return facts === null ? err({ code: 'operation_unknown', operationId }) : act(facts);
+  };
   return {
     place: (operationId, wish, options) => place(context, operationId, wish, options),
-    resume: (operationId, waitMs) => resume(context, attemptOnce, operationId, waitMs),
+    resume: (operationId, waitMs) => resume({ book, clock: session.clock, next, once: once.run }, operationId, waitMs),
     next: (operationId) => {
-      const facts = inFlight.has(operationId) ? null : book.find(operationId);
-      return facts === null ? null : nextCall(facts, currentPins(context, operationId, facts), session.clock.nowMs());
+      const facts = once.isUnderWay(operationId) ? null : book.find(operationId);
+      return facts === null ? null : next(operationId, facts);
     },
     read: async (operationId) => {
+      await once.ended(operationId);
       const facts = book.find(operationId);
-      if (facts === null) return err({ code: 'operation_unknown', operationId });
-      await inFlight.get(operationId);
-      return attemptOnce(operationId, book.find(operationId) ?? facts, { call: 'getPartnerOrder', atMs: 0 });
+      return facts === null ? err({ code: 'operation_unknown', operationId }) : once.run(operationId, facts, { call: 'getPartnerOrder', atMs: 0 });
     },
-    keepWanted: (operationId) => {
-      const facts = book.find(operationId);
-      if (facts === null) return err({ code: 'operation_unknown', operationId });
+    keepWanted: (operationId) => known(operationId, (facts) => {
       if (isFinal(stateOf(facts, session.clock.nowMs()))) return err({ code: 'operation_final', operationId });
       return book.record(operationId, [orderEvent(operationId, 'wanted-extended', { wantedUntilMs: session.clock.nowMs() + wantedForMs })]);
-    },
-    cancel: (operationId) => {
-      const facts = book.find(operationId);
-      if (facts === null) return err({ code: 'operation_unknown', operationId });
-      if (inFlight.has(operationId) || !isCancellable(facts, session.clock.nowMs())) return err({ code: 'not_cancellable', operationId });
+    }),
+    cancel: (operationId) => known(operationId, (facts) => {
+      if (once.isUnderWay(operationId) || !isCancellable(facts, session.clock.nowMs())) return err({ code: 'not_cancellable', operationId });
       return book.record(operationId, [orderEvent(operationId, 'order-cancelled', {})]);
-    },
+    }),
   };
 }
 
-type AttemptOnce = (operationId: OperationId, facts: OrderFacts, next: NextCall) => Promise<Result<OrderFacts, Failure>>;
+/** An answer that lies kept is judged before anything else is sent: it may be the one that holds the codes. */
+async function goOn(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: NextCall['call']): Promise<Result<OrderFacts, Failure>> {
+  const sealed = unjudged(facts);
+  const result = sealed === null ? await runAttempt(context, operationId, facts, call) : await judgeSealed(context, operationId, sealed);
+  return result.ok ? raisePinned(context, operationId, result.value) : result;
+}
 
-function place({ session, book, step }: AttemptContext, operationId: OperationId, wish: OrderWish, { besidesPending }: { readonly besidesPending: boolean }): Result<OrderFacts, Failure> {
+function termsOf({ session }: AttemptContext, operationId: OperationId, { intent }: OrderFacts): Terms | null {
   const key = session.signingKey();
-  if (key === null) return err({ code: 'not_enrolled' });
-  const existing = book.find(operationId);
-  if (existing !== null) return isSameWish(existing.intent, wish) ? ok(existing) : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
-  const replaced = wish.replaces === undefined ? null : book.find(wish.replaces);
-  if (wish.replaces !== undefined && (replaced === null || !isFinal(stateOf(replaced, session.clock.nowMs())))) {
-    return err({ code: 'operation_not_final', field: 'replaces', operationId: wish.replaces });
-  }
-  const twin = besidesPending ? undefined : book.pending().find((pending) => isTwin(book.find(pending), wish));
-  if (twin !== undefined) return err({ code: 'same_sale_pending', operationId: twin });
-  const intent = intentOf(operationId, wish, session.profile, key.keyId, session.clock.nowMs());
-  if (!intent.ok) return intent;
-  const recorded = book.record(operationId, [orderEvent(operationId, 'order-intended', intent.value)]);
-  if (recorded.ok) step('intent-recorded');
-  return recorded;
-}
-
-function isTwin(facts: OrderFacts | null, wish: OrderWish): boolean {
-  return facts !== null && facts.intent.walletId === wish.walletId && facts.intent.cardId === wish.cardId && facts.intent.quantity === wish.quantity;
-}
-
-async function resume(context: AttemptContext, attemptOnce: AttemptOnce, operationId: OperationId, waitMs: number): Promise<Result<OrderFacts, Failure>> {
-  const { session: { clock }, book } = context;
-  const untilMs = clock.monotonicMs() + waitMs;
-  let facts = book.find(operationId);
-  if (facts === null) return err({ code: 'operation_unknown', operationId });
-  for (let first = true; ; first = false) {
-    const next = nextCall(facts, currentPins(context, operationId, facts), clock.nowMs());
-    if (next === null) return ok(facts);
-    // A person who asks now is not made to wait for the schedule, but for what the service itself asked.
-    const dueInMs = dueIn(facts, next, first ? waitMs : null, clock.nowMs());
-    if (!first && clock.monotonicMs() + dueInMs >= untilMs) return ok(facts);
-    if (dueInMs > 0) await clock.sleep(dueInMs);
-    const result = await attemptOnce(operationId, facts, next);
-    if (!result.ok) return result;
-    facts = result.value;
-  }
-}
-
-/**
- * How long to wait for the next call. Its schedule holds, but whoever asks by hand waits only for what the service asked
- * (`Retry-After` of an accepted order), and only where that fits into the time they gave.
- */
-function dueIn(facts: OrderFacts, next: NextCall, waitByHandMs: number | null, nowMs: number): number {
-  const dueInMs = Math.max(next.atMs - nowMs, 0);
-  if (waitByHandMs === null) return dueInMs;
-  return facts.acknowledged && dueInMs <= waitByHandMs ? dueInMs : 0;
-}
-
-function currentPins({ session }: AttemptContext, operationId: OperationId, { intent }: OrderFacts): OrderFacts['intent']['pinned'] | null {
-  const key = session.signingKey();
-  return key === null ? null : pinnedOf(operationId, intent.walletId, session.profile, key.keyId);
+  return key === null ? null : { pinned: pinnedOf(operationId, intent.walletId, session.profile, key.keyId), profileHash: session.profileHash };
 }
 
 /** A resend that would differ, and a service that does not know the order: a person decides (design, "Pinned at intent"). */
 function raisePinned(context: AttemptContext, operationId: OperationId, facts: OrderFacts): Result<OrderFacts, Failure> {
-  const pins = currentPins(context, operationId, facts);
+  const terms = termsOf(context, operationId, facts);
   const last = facts.attempts.at(-1)?.ended;
-  if (pins === null || facts.acknowledged || typeof last !== 'object' || last?.outcome !== 'notFound' || !differsFromPinned(facts, pins)) return ok(facts);
+  const notFound = typeof last === 'object' && last?.outcome === 'notFound';
+  const decided = isFinal(stateOf(facts, context.session.clock.nowMs())) || facts.attention !== null;
+  if (terms === null || decided || !notFound || !differsFromPinned(facts, terms.pinned)) return { ok: true, value: facts };
   return context.book.record(operationId, [orderEvent(operationId, 'attention-raised', { reason: 'pinned_differs' })]);
+}
+
+type Work = (operationId: OperationId, facts: OrderFacts, next: NextCall) => Promise<Result<OrderFacts, Failure>>;
+
+/** One attempt in flight for an operation (law 2): whoever comes second gets the outcome of the first. */
+function oncePerOperation(work: Work) {
+  const underWay = new Map<OperationId, Promise<Result<OrderFacts, Failure>>>();
+  const run: Work = (operationId, facts, next) => {
+    const running = underWay.get(operationId);
+    if (running !== undefined) return running;
+    const started = work(operationId, facts, next).finally(() => underWay.delete(operationId));
+    underWay.set(operationId, started);
+    return started;
+  };
+  return {
+    run,
+    isUnderWay: (operationId: OperationId): boolean => underWay.has(operationId),
+    ended: async (operationId: OperationId): Promise<void> => {
+      for (let running = underWay.get(operationId); running !== undefined; running = underWay.get(operationId)) await running;
+    },
+  };
 }

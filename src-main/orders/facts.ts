@@ -1,8 +1,10 @@
 import type { SoldCardId } from '../core/ids.ts';
 import { finalStates } from '../../src-preload/contract/codes.ts';
 import type { OrderState } from '../../src-preload/contract/codes.ts';
-import type { IntendedOrder, OrderEvent } from './events.ts';
+import type { SealedReference } from '../journal/event.ts';
+import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
 import type { Position } from './judgement-table.ts';
+import { conflictReason } from './verdict.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
 /** One attempt and what became of it. `ended` null: nothing is recorded, so its outcome is open. */
@@ -10,6 +12,11 @@ export interface AttemptFacts {
   readonly attempt: string;
   readonly call: OrderCall;
   readonly startedAtMs: number;
+  /** The key and the profile that it went out with. */
+  readonly keyId: string;
+  readonly profileHash: string;
+  /** Its raw answer, once that is kept. */
+  readonly sealed: SealedReference | null;
   readonly httpStatus: number | null;
   readonly requestId: string | null;
   readonly ended: 'notSent' | 'lost' | 'sealed' | Verdict | null;
@@ -38,6 +45,8 @@ export interface OrderFacts {
   readonly refusedAfterUnknown: string | null;
   readonly gate: { readonly outcome: 'blocked' | 'waiting'; readonly code: string } | null;
   readonly attention: string | null;
+  /** The refusal that called for attention, where it was one. */
+  readonly attentionCode: string | null;
   readonly cancelled: boolean;
   readonly thenRead: boolean;
   readonly retryAtMs: number;
@@ -81,6 +90,14 @@ export function everUnknown(facts: OrderFacts): boolean {
   return facts.attempts.some((attempt) => attempt.call === 'createPartnerOrder' && isOpen(attempt));
 }
 
+/** The oldest attempt whose answer was kept and never judged: the process ended between the two. */
+export function unjudged(facts: OrderFacts): (AttemptFacts & { readonly sealed: SealedReference }) | null {
+  for (const attempt of facts.attempts) {
+    if (attempt.ended === 'sealed' && attempt.sealed !== null) return { ...attempt, sealed: attempt.sealed };
+  }
+  return null;
+}
+
 /** Where the judgement table stands for the answer to attempt `current`. */
 export function positionOf(facts: OrderFacts, current: string): Position {
   if (facts.acknowledged || facts.completed !== null || facts.failed) return 'afterAccepted';
@@ -103,7 +120,7 @@ function isOpen({ ended }: AttemptFacts): boolean {
 function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
-    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, cancelled: false, thenRead: false,
+    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, thenRead: false,
     retryAtMs: 0, sealedCodes: new Map(), handedOver: false,
   };
 }
@@ -111,21 +128,18 @@ function intended(intent: IntendedOrder, atMs: number): OrderFacts {
 function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
   switch (event.kind) {
     case 'order-intended': return facts;
-    case 'attempt-started': return {
-      ...facts,
-      attempts: [...facts.attempts, { attempt: event.body.attempt, call: event.body.call, startedAtMs: event.atMs, httpStatus: null, requestId: null, ended: null }],
-      thenRead: false, retryAtMs: 0,
-    };
+    case 'attempt-started': return started(facts, event.body, event.atMs);
     case 'attempt-not-sent': return { ...ended(facts, event.body.attempt, { ended: 'notSent' }), retryAtMs: event.body.retryAtMs };
     case 'attempt-lost': return { ...ended(facts, event.body.attempt, { ended: 'lost' }), retryAtMs: event.body.retryAtMs };
-    case 'answer-sealed': return ended(facts, event.body.attempt, { ended: 'sealed', httpStatus: event.body.httpStatus });
+    case 'answer-sealed': return ended(facts, event.body.attempt, { ended: 'sealed', sealed: event.body.sealed, httpStatus: event.body.httpStatus });
     case 'answer-judged': {
       const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed } = event.body;
       const after = attempt === null ? facts : ended(facts, attempt, { ended: verdict, httpStatus, requestId });
-      return { ...judged(after, verdict, sealed.id), thenRead, retryAtMs };
+      // An answer to another operation's attempt is no read of this one.
+      return { ...judged(after, verdict, sealed.id), thenRead: attempt === null ? facts.thenRead : thenRead, retryAtMs };
     }
     case 'wanted-extended': return { ...facts, wantedUntilMs: event.body.wantedUntilMs };
-    case 'attention-raised': return { ...facts, attention: event.body.reason };
+    case 'attention-raised': return { ...facts, attention: event.body.reason, attentionCode: null };
     case 'order-cancelled': return { ...facts, cancelled: true };
     case 'codes-revealed': return { ...facts, sealedCodes: withCodes(facts, event.body.soldCardIds, event.body.sealed.id) };
     case 'codes-handed-over': return { ...facts, handedOver: true };
@@ -136,30 +150,45 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
   }
 }
 
+/** A read that is due stays due until one is answered; what a gate said is over once the order goes out again. */
+function started(facts: OrderFacts, { attempt, call, keyId, profileHash }: OrderEventBody<'attempt-started'>, atMs: number): OrderFacts {
+  const fresh: AttemptFacts = { attempt, call, startedAtMs: atMs, keyId, profileHash, sealed: null, httpStatus: null, requestId: null, ended: null };
+  return { ...facts, attempts: [...facts.attempts, fresh], retryAtMs: 0, ...(call === 'createPartnerOrder' ? { gate: null } : {}) };
+}
+
 /** Evidence beats order of arrival: `completed` and `failed` stay, `accepted` clears what was less than evidence. */
 function judged(facts: OrderFacts, verdict: Verdict, sealedId: string): OrderFacts {
   switch (verdict.outcome) {
-    case 'completed': return {
-      ...facts, acknowledged: true,
-      completed: {
-        invoiceId: verdict.invoiceId ?? facts.completed?.invoiceId ?? null,
-        differs: [...new Set([...(facts.completed?.differs ?? []), ...verdict.differs])],
-        replayed: verdict.replayed,
-      },
-      sealedCodes: withCodes(facts, verdict.soldCardIds, sealedId),
-    };
+    case 'completed': return completed(facts, verdict, sealedId);
     case 'failed': return { ...facts, acknowledged: true, failed: true };
-    case 'accepted': return { ...facts, acknowledged: true, recoveryExhausted: verdict.recoveryExhausted, attention: null, gate: null };
+    case 'accepted': return {
+      ...facts, acknowledged: true, recoveryExhausted: verdict.recoveryExhausted, gate: null,
+      // The service holds the id, but for another body: that it holds it is no way out.
+      ...(facts.attention === conflictReason ? {} : { attention: null, attentionCode: null }),
+    };
     case 'refused': return { ...facts, refusedCode: facts.refusedCode ?? verdict.code };
     case 'settling': return { ...facts, refusedAfterUnknown: verdict.code };
     case 'blocked':
     case 'waiting': return { ...facts, gate: { outcome: verdict.outcome, code: verdict.code } };
-    case 'attention': return { ...facts, attention: verdict.reason };
-    case 'unknown': return { ...facts, gate: null };
+    case 'attention': return facts.attention === conflictReason ? facts : { ...facts, attention: verdict.reason, attentionCode: verdict.code };
+    case 'unknown':
     case 'nothing':
     case 'notFound':
     case 'unverified': return facts;
   }
+}
+
+function completed(facts: OrderFacts, verdict: Extract<Verdict, { readonly outcome: 'completed' }>, sealedId: string): OrderFacts {
+  const sealedCodes = withCodes(facts, verdict.soldCardIds, sealedId);
+  const tooMany = sealedCodes.size > facts.intent.quantity ? ['soldCards'] : [];
+  return {
+    ...facts, acknowledged: true, sealedCodes,
+    completed: {
+      invoiceId: verdict.invoiceId ?? facts.completed?.invoiceId ?? null,
+      differs: [...new Set([...(facts.completed?.differs ?? []), ...verdict.differs, ...tooMany])],
+      replayed: verdict.replayed,
+    },
+  };
 }
 
 function ended(facts: OrderFacts, attempt: string, change: Partial<AttemptFacts>): OrderFacts {

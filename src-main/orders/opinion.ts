@@ -7,6 +7,7 @@ import { readProblem } from '../partner-api/problem.ts';
 import type { IntendedOrder } from './events.ts';
 import { rulingFor } from './judgement-table.ts';
 import type { Position, Ruling } from './judgement-table.ts';
+import { conflictReason } from './verdict.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
 export interface Opinion {
@@ -51,7 +52,7 @@ function opinionOfSuccess(judged: Verified, input: OpinionInput): Opinion {
     const otherIntent = input.intentOf(named);
     if (order === null || otherIntent === null) return only({ outcome: 'attention', reason: 'another_order', code: null });
     const verdict: Verdict = { outcome: position === 'afterAccepted' ? 'nothing' : 'unknown', code: null };
-    return { verdict, thenRead: true, about: { operationId: order.operationId, verdict: verdictOfOrder(order, otherIntent, judged) } };
+    return { verdict, thenRead: call === 'createPartnerOrder', about: { operationId: order.operationId, verdict: verdictOfOrder(order, otherIntent, judged) } };
   }
   if (call === 'createPartnerOrder' && judged.status === 202 && isBound(judged)) return only({ outcome: 'accepted', recoveryExhausted: false });
   return only({ outcome: 'attention', reason: 'order_unreadable', code: null });
@@ -108,7 +109,7 @@ function verdictOfRuling(ruling: Ruling, code: string | null, bound: boolean): V
     case 'settling':
       return { outcome: ruling, code: code ?? '' };
     case 'unknown': return { outcome: 'unknown', code };
-    case 'attention': return { outcome: 'attention', reason: code === 'idempotency_conflict' ? 'idempotency_conflict' : 'unexpected_refusal', code };
+    case 'attention': return { outcome: 'attention', reason: code === 'idempotency_conflict' ? conflictReason : 'unexpected_refusal', code };
     case 'stays': return { outcome: 'nothing', code };
   }
 }

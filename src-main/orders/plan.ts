@@ -9,20 +9,33 @@ export interface NextCall {
   readonly atMs: number;
 }
 
+/** On what terms a request would leave now. */
+export interface Terms {
+  readonly pinned: IntendedOrder['pinned'];
+  readonly profileHash: string;
+}
+
 /**
- * The next call of an operation, or null where only a person can go on (design, states table and "Wanted"). `current` is
- * what a resend would carry now: where it differs from what was pinned, the order is read first.
+ * The next call of an operation, or null where only a person can go on (design, states table and "Wanted"). Where a resend
+ * would differ from what was pinned the order is read first, and sent again only after the service showed it on these terms.
  */
-export function nextCall(facts: OrderFacts, current: IntendedOrder['pinned'] | null, nowMs: number): NextCall | null {
+export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number): NextCall | null {
   const state = stateOf(facts, nowMs);
-  if (isFinal(state) || state === 'attention' || current === null) return null;
+  if (isFinal(state) || facts.completed !== null || terms === null) return null;
   const read: NextCall = { call: 'getPartnerOrder', atMs: facts.retryAtMs };
   const place: NextCall = { call: 'createPartnerOrder', atMs: facts.retryAtMs };
   if (state === 'settling' || facts.thenRead) return read;
-  if (state === 'accepted') return place;
+  if (state === 'attention') return null;
+  const differs = differsFromPinned(facts, terms.pinned);
+  if (state === 'accepted') return differs && !shownOn(facts, terms) ? read : place;
   if (nowMs > facts.wantedUntilMs) return null;
-  if (differsFromPinned(facts, current)) return everUnknown(facts) ? read : null;
+  if (differs) return everUnknown(facts) ? read : null;
   return place;
+}
+
+/** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */
+export function ownTerms({ intent: { pinned } }: OrderFacts): Terms {
+  return { pinned, profileHash: '' };
 }
 
 /** Law 2: a resend that would not be byte for byte the same request may not be sent unless the service holds the id. */
@@ -31,4 +44,11 @@ export function differsFromPinned({ intent: { pinned } }: OrderFacts, current: I
     pinned.deployment !== current.deployment || pinned.url !== current.url || pinned.contentType !== current.contentType ||
     pinned.idempotencyKey !== current.idempotencyKey || pinned.keyId !== current.keyId
   );
+}
+
+/** Whether a read on these very terms showed that the service holds the order. */
+function shownOn({ attempts }: OrderFacts, { pinned, profileHash }: Terms): boolean {
+  return attempts.some(({ call, ended, keyId, profileHash: usedProfile }) => (
+    call === 'getPartnerOrder' && keyId === pinned.keyId && usedProfile === profileHash && typeof ended === 'object' && ended?.outcome === 'accepted'
+  ));
 }

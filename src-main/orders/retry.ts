@@ -6,29 +6,39 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 const slowStepsMs = [5, 15, 60].map((minutes) => minutes * 60_000);
 const hourMs = 3_600_000;
 
-/** After the n-th attempt without a verified outcome (n from 1): 1 s doubling to 60 s, of which the upper half is random. */
-export function backoffMs(attempts: number, randomness: Randomness): number {
-  const fullMs = Math.min(1_000 * 2 ** Math.min(Math.max(attempts - 1, 0), 6), 60_000);
+/** The longest pause while a person waits for the sale, and after that. */
+const longestMs = { wanted: 60_000, lapsed: 15 * 60_000 } as const;
+const mostDoublings = 12;
+
+/** After the n-th attempt without a verified outcome (n from 1): 1 s doubling to a minute, later to 15; the upper half of it is random. */
+export function backoffMs(attempts: number, randomness: Randomness, wanted: boolean): number {
+  const doublings = Math.min(Math.max(attempts - 1, 0), mostDoublings);
+  const fullMs = Math.min(1_000 * 2 ** doublings, wanted ? longestMs.wanted : longestMs.lapsed);
   return Math.round(fullMs / 2 + (fullMs / 2) * fraction(randomness));
 }
 
-/** `recoveryExhausted`: the service asks to be resumed slowly; after `exhausted` such answers in a row (from 1). */
+/** `recoveryExhausted`: the service asks to be resumed slowly; after `exhausted` such answers (from 1). */
 export function slowMs(exhausted: number): number {
-  return slowStepsMs[exhausted - 1] ?? hourMs;
+  return slowStepsMs[Math.max(exhausted, 1) - 1] ?? hourMs;
 }
 
 /**
- * A `Retry-After` as milliseconds from `nowMs`, between 1 second and 5 minutes (RFC 9110 section 10.2.3: seconds or a
+ * A `Retry-After` as milliseconds from `serviceNowMs`, between 1 second and 5 minutes (RFC 9110 section 10.2.3: seconds or a
  * date); null when absent or unreadable. A number that would be days is taken for milliseconds, as some services mean it.
  */
-export function retryAfterMs(value: string | null, unit: DeploymentProfile['retryAfterUnit'], nowMs: number): number | null {
+export function retryAfterMs(value: string | null, unit: DeploymentProfile['retryAfterUnit'], serviceNowMs: number): number | null {
   if (value === null) return null;
-  const waitMs = /^\d{1,12}$/.test(value) ? numericMs(Number(value), unit) : Date.parse(value) - nowMs;
+  const waitMs = /^\d{1,12}$/.test(value) ? numericMs(Number(value), unit) : dateMs(value) - serviceNowMs;
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 1_000), 300_000);
 }
 
 function numericMs(value: number, unit: DeploymentProfile['retryAfterUnit']): number {
   return unit === 'milliseconds' || value > 86_400 ? value : value * 1_000;
+}
+
+/** Only what looks like a date: `Date.parse` makes one of `-5` and `1.5` too. */
+function dateMs(value: string): number {
+  return /^[A-Za-z]{3,9},? /.test(value) ? Date.parse(value) : Number.NaN;
 }
 
 function fraction(randomness: Randomness): number {

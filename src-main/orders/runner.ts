@@ -1,7 +1,10 @@
 import type { Clock } from '../core/ports.ts';
 import type { OperationId } from '../core/ids.ts';
+import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { OrderBook } from './book.ts';
 import type { OrderEngine } from './engine.ts';
+import type { NextCall } from './plan.ts';
+import type { OrderCall } from './verdict.ts';
 
 /** Keeps pending orders going while the app is open: each by its own durable schedule, few at a time. */
 export interface OrderRunner {
@@ -13,24 +16,52 @@ export interface OrderRunner {
 }
 
 const tickMs = 1_000;
-const maximumAtOnce = 2;
+/** A sale never waits behind reads that settle old orders (design, "Budget"), also where each of those takes its full time. */
+const atOnce: Readonly<Record<OrderCall, number>> = { createPartnerOrder: 6, getPartnerOrder: 1 };
+/** How long an operation rests whose attempt could not even be recorded or sealed: asking again at once would change nothing. */
+const restMs = 15_000;
 
-export function createOrderRunner(book: OrderBook, engine: OrderEngine, clock: Clock): OrderRunner {
-  const running = new Map<OperationId, Promise<unknown>>();
+export function createOrderRunner(book: OrderBook, engine: Pick<OrderEngine, 'next' | 'resume'>, clock: Clock, reportBug: (error: unknown) => void): OrderRunner {
+  const running = new Map<OperationId, { readonly call: OrderCall; readonly ended: Promise<void> }>();
+  const restingUntilMs = new Map<OperationId, number>();
   let stopping: AbortController | null = null;
   let waking = new AbortController();
 
+  const goOn = async (operationId: OperationId): Promise<void> => {
+    let failed = true;
+    try {
+      failed = !(await engine.resume(operationId, 0)).ok;
+    } catch (error) {
+      if (!(error instanceof JournalUnavailable)) reportBug(error);
+    } finally {
+      running.delete(operationId);
+      if (failed) restingUntilMs.set(operationId, clock.monotonicMs() + restMs);
+      else restingUntilMs.delete(operationId);
+    }
+  };
+  const dueCalls = (): readonly { readonly operationId: OperationId; readonly call: OrderCall }[] => {
+    const nowMs = clock.nowMs();
+    const rested = (operationId: OperationId): boolean => (restingUntilMs.get(operationId) ?? 0) <= clock.monotonicMs();
+    const isDue = (next: NextCall | null): next is NextCall => next !== null && next.atMs <= nowMs;
+    return book.due(nowMs).filter((operationId) => !running.has(operationId) && rested(operationId)).flatMap((operationId) => {
+      const next = engine.next(operationId);
+      return isDue(next) ? [{ operationId, call: next.call }] : [];
+    });
+  };
   const startDue = (): void => {
-    for (const operationId of book.pending()) {
-      if (running.size >= maximumAtOnce) return;
-      const next = running.has(operationId) ? null : engine.next(operationId);
-      if (next === null || next.atMs > clock.nowMs()) continue;
-      running.set(operationId, engine.resume(operationId, 0).finally(() => running.delete(operationId)));
+    for (const { operationId, call } of dueCalls()) {
+      const busy = [...running.values()].filter((one) => one.call === call).length;
+      if (busy < atOnce[call]) running.set(operationId, { call, ended: goOn(operationId) });
     }
   };
   const loop = async (stop: AbortSignal): Promise<void> => {
     while (!stop.aborted) {
-      startDue();
+      try {
+        startDue();
+      } catch (error) {
+        // The file may come back; until then there is nothing to go on with.
+        if (!(error instanceof JournalUnavailable)) reportBug(error);
+      }
       await clock.sleep(tickMs, AbortSignal.any([stop, waking.signal]));
       if (waking.signal.aborted) waking = new AbortController();
     }
@@ -44,7 +75,7 @@ export function createOrderRunner(book: OrderBook, engine: OrderEngine, clock: C
     wake: () => waking.abort(),
     stop: async () => {
       stopping?.abort();
-      await Promise.allSettled(running.values());
+      await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };
 }

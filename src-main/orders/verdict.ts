@@ -7,6 +7,9 @@ import type { SoldCardId } from '../core/ids.ts';
 export const orderCalls = ['createPartnerOrder', 'getPartnerOrder'] as const;
 export type OrderCall = (typeof orderCalls)[number];
 
+/** Why an order needs a person when the service says that its id stands for something else. */
+export const conflictReason = 'idempotency_conflict';
+
 const soldCardId = z.string().refine((text): text is SoldCardId => isUuid(text));
 
 /**

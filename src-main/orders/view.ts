@@ -1,15 +1,17 @@
 import type { OperationId } from '../core/ids.ts';
 import type { RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../src-preload/contract/schemas.ts';
-import { isCancellable, isFinal, stateOf } from './facts.ts';
+import { isCancellable, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
+import { nextCall, ownTerms } from './plan.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What a person or a script sees of an order. `codes` are named but hidden: only a reveal fills them. */
 export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: number): OrderView {
   const state = stateOf(facts, nowMs);
   const { intent } = facts;
+  const next = nextCall(facts, ownTerms(facts), nowMs);
   return {
     operationId, state, invoiceId: facts.completed?.invoiceId ?? null,
     walletId: intent.walletId, cardId: intent.cardId, quantity: intent.quantity, total: intent.total, externalReference: intent.externalReference,
@@ -18,7 +20,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     ...(intent.cardName === null ? {} : { cardName: intent.cardName }),
     intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
     codesState: codesStateOf(facts),
-    ...(isFinal(state) || state === 'attention' ? {} : { nextAttemptAt: instant(Math.max(facts.retryAtMs, facts.updatedAtMs)) }),
+    ...(next === null ? {} : { nextAttemptAt: instant(Math.max(next.atMs, facts.updatedAtMs)) }),
     cancellable: isCancellable(facts, nowMs),
     ...refusalOf(facts),
     ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
@@ -48,8 +50,8 @@ function attemptView({ startedAtMs, httpStatus, requestId, ended }: AttemptFacts
 
 /** The latest refusal that still stands, for the sentence and the next action. */
 function refusalOf(facts: OrderFacts): Pick<OrderView, 'refusal'> {
-  const code = facts.refusedCode ?? facts.refusedAfterUnknown ?? facts.gate?.code ?? null;
-  if (code === null || facts.completed !== null) return {};
+  const code = facts.attentionCode ?? (facts.acknowledged ? null : facts.refusedCode ?? facts.refusedAfterUnknown ?? facts.gate?.code ?? null);
+  if (code === null || facts.completed !== null || facts.failed) return {};
   const last = facts.attempts.findLast(({ ended }) => typeof ended === 'object' && ended !== null && codeOf(ended) === code);
   const context = {
     ...(typeof last?.httpStatus === 'number' ? { httpStatus: last.httpStatus } : {}),

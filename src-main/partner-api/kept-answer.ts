@@ -1,23 +1,55 @@
 import { z } from 'zod';
 
 import type { RawAnswer } from '../core/ports.ts';
+import { judge } from './judge.ts';
+import type { Judged } from './judge.ts';
+import { readJson } from './operations/json.ts';
+import { operations } from './operations/table.ts';
+import type { OperationName } from './operations/table.ts';
+import { messageOf } from './request.ts';
+import type { PreparedRequest } from './request.ts';
+import type { PartnerSession } from './session.ts';
 
-/** The plaintext of a sealed answer: everything that is needed to verify it again later, offline. */
-
-const kept = z.object({
-  version: z.literal(1),
-  status: z.number().int(),
-  headers: z.array(z.tuple([z.string(), z.string()])),
-  body: z.base64(),
-});
-
-export function encodeAnswer({ status, headers, body }: RawAnswer): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ version: 1, status, headers, body: Buffer.from(body).toString('base64') }));
+/** The plaintext of a sealed answer: a raw answer with all that it takes to judge it again later, without the network. */
+export interface KeptAnswer {
+  readonly request: Pick<PreparedRequest, 'operation' | 'url' | 'headers'>;
+  readonly raw: RawAnswer;
+  /** This machine's clock when the answer came. */
+  readonly receivedAtMs: number;
 }
 
-/** The answer in an unsealed plaintext; null where it was not written by `encodeAnswer`. */
-export function decodeAnswer(plaintext: Uint8Array): RawAnswer | null {
-  const parsed = kept.safeParse(JSON.parse(new TextDecoder().decode(plaintext)));
+const headerLines = z.array(z.tuple([z.string(), z.string()]));
+const document = z.object({
+  version: z.literal(1),
+  operation: z.string().refine((name): name is OperationName => Object.hasOwn(operations, name)),
+  url: z.string(), requestHeaders: headerLines, status: z.int(), headers: headerLines, body: z.base64(), receivedAtMs: z.number(),
+});
+
+/** The bytes to seal. They hold what the answer brought, and the request headers: neither may be kept in the clear. */
+export function encodeAnswer({ request, raw, receivedAtMs }: KeptAnswer): Uint8Array {
+  const { operation, url, headers: requestHeaders } = request;
+  const body = Buffer.from(raw.body).toString('base64');
+  return new TextEncoder().encode(JSON.stringify({ version: 1, operation, url, requestHeaders, status: raw.status, headers: raw.headers, body, receivedAtMs }));
+}
+
+/** The answer in unsealed bytes, or null where they were not written by `encodeAnswer`. */
+export function decodeAnswer(bytes: Uint8Array): KeptAnswer | null {
+  const parsed = document.safeParse(readJson(bytes));
   if (!parsed.success) return null;
-  return { status: parsed.data.status, headers: parsed.data.headers, body: Buffer.from(parsed.data.body, 'base64') };
+  const { operation, url, requestHeaders, status, headers, body, receivedAtMs } = parsed.data;
+  return {
+    request: { operation, url, headers: requestHeaders },
+    raw: { status, headers, body: Uint8Array.from(Buffer.from(body, 'base64')) },
+    receivedAtMs,
+  };
+}
+
+/** Judges the answer as of the moment it came: one that was sealed fresh does not grow stale in the drawer. */
+export async function judgeKept(session: PartnerSession, { request, raw, receivedAtMs }: KeptAnswer): Promise<Judged> {
+  const { profile, serviceKeys, serviceClock } = session;
+  const clock = { ...serviceClock, nowMs: () => receivedAtMs + (serviceClock.offsetMs() ?? 0) };
+  const judgeNow = (): Judged => judge({ raw, request: messageOf(request), profile, keys: serviceKeys.lookup, clock });
+  const first = judgeNow();
+  if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;
+  return (await serviceKeys.refresh()) ? judgeNow() : first;
 }

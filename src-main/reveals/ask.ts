@@ -1,10 +1,11 @@
 import type { StepMark } from '../core/ports.ts';
 import type { SoldCardId } from '../core/ids.ts';
-import { err } from '../core/result.ts';
+import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
+import { recordSignature, signatureUsedBy } from '../orders/answer-signature.ts';
 import type { PurchaseStep } from '../orders/steps.ts';
 import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { readJson } from '../partner-api/operations/json.ts';
@@ -69,7 +70,9 @@ async function exchange(
   const sent = await send(session, prepared);
   if (!sent.ok) return err(transportFailure(sent.error));
   const sealedId = `reveal:${attempt}`;
-  const record = vault.seal(sealedId, encodeAnswer(sent.value.raw));
+  const plaintext = encodeAnswer({ request: prepared, raw: sent.value.raw, receivedAtMs: session.clock.nowMs() });
+  const record = vault.seal(sealedId, plaintext);
+  plaintext.fill(0);
   const kept = journal.transaction((tx) => {
     const sealed = tx.fileSealed(sealedId, record);
     tx.append({ subject: question.subject, kind: 'reveal-answer-sealed', body: { attempt, sealed, httpStatus: sent.value.raw.status } });
@@ -81,11 +84,15 @@ async function exchange(
   const failure = failureOf(judged);
   if (failure !== null) return err(failure);
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
+  const usedBy = signatureUsedBy(journal, judged);
+  if (usedBy !== null && usedBy !== question.subject) return err({ code: 'answer_unverified', detail: 'another_answer_reused' });
   const soldCardIds = credentialsIn(readJson(judged.body)).map(({ soldCardId }) => soldCardId);
   const requestId = requestIdOf(judged).requestId ?? null;
   if (soldCardIds.length === 0 || !question.fits(soldCardIds)) {
     return err({ code: 'codes_unavailable', detail: 'other_cards', httpStatus: judged.status, ...requestIdOf(judged) });
   }
+  const signed = journal.transaction((tx) => recordSignature(tx, judged, question.subject));
+  if (!signed.ok) return signed;
   const recorded = ledger.revealed({ sealed: kept.value, requestId, soldCardIds });
-  return recorded.ok ? { ok: true, value: soldCardIds } : recorded;
+  return recorded.ok ? ok(soldCardIds) : recorded;
 }

@@ -13,7 +13,8 @@ import type { Vault } from '../vault/vault.ts';
 
 /** The usable codes in a body: of an order, a revealed card or a revealed invoice. */
 export function credentialsIn(body: unknown): readonly RevealedCredential[] {
-  return readOrder(body)?.soldCards ?? readRevealedInvoice(body) ?? readRevealedCard(body) ?? [];
+  const ofOrder = readOrder(body)?.soldCards ?? [];
+  return ofOrder.length > 0 ? ofOrder : (readRevealedInvoice(body) ?? readRevealedCard(body) ?? []);
 }
 
 /**
@@ -42,5 +43,5 @@ function openAnswer(journal: Journal, vault: Vault, sealedId: string): Result<re
   const plaintext = vault.unseal(sealedId, record);
   if (!plaintext.ok) return plaintext;
   const answer = decodeAnswer(plaintext.value);
-  return answer === null ? err({ code: 'seal_failed' }) : ok(credentialsIn(readJson(answer.body)));
+  return answer === null ? err({ code: 'seal_failed' }) : ok(credentialsIn(readJson(answer.raw.body)));
 }

@@ -1,0 +1,20 @@
+import type { StepMark } from '../core/ports.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { PartnerSession } from '../partner-api/session.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { OrderBook } from './book.ts';
+import type { PurchaseStep } from './steps.ts';
+
+/** What an attempt works with. */
+export interface AttemptContext {
+  readonly session: PartnerSession;
+  readonly journal: Journal;
+  readonly vault: Vault;
+  readonly book: OrderBook;
+  readonly step: StepMark<PurchaseStep>;
+}
+
+export interface EngineContext extends AttemptContext {
+  /** The permissions the service last reported, or null while never read. */
+  readonly scopes: () => readonly string[] | null;
+}

@@ -1,0 +1,47 @@
+import type { OperationId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { EngineContext } from './context.ts';
+import { orderEvent } from './events.ts';
+import { isFinal, stateOf } from './facts.ts';
+import type { OrderFacts } from './facts.ts';
+import { intentOf, isSameWish } from './intent.ts';
+import type { OrderWish } from './intent.ts';
+
+/** An invoice reveal stops at this many cards: codes lost above it come back card by card only ("Limits"). */
+const invoiceRevealMaximum = 100;
+
+/** Records the intent of a new operation, or gives the one that has this id. */
+export function place(context: EngineContext, operationId: OperationId, wish: OrderWish, { besidesPending }: { readonly besidesPending: boolean }): Result<OrderFacts, Failure> {
+  const { session, book, step } = context;
+  const key = session.signingKey();
+  if (key === null) return err({ code: 'not_enrolled' });
+  const existing = book.find(operationId);
+  if (existing !== null) return isSameWish(existing.intent, wish) ? ok(existing) : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
+  const fault = faultBeside(context, wish, besidesPending);
+  if (fault !== null) return err(fault);
+  const intent = intentOf(operationId, wish, session.profile, key.keyId, session.clock.nowMs());
+  if (!intent.ok) return intent;
+  const recorded = book.record(operationId, [orderEvent(operationId, 'order-intended', intent.value)]);
+  if (recorded.ok) step('intent-recorded');
+  return recorded;
+}
+
+/** What stands against a new operation beside its own members: what it replaces, what is pending, what could not be revealed. */
+function faultBeside({ session, book, scopes }: EngineContext, wish: OrderWish, besidesPending: boolean): Failure | null {
+  const replaced = wish.replaces === undefined ? null : book.find(wish.replaces);
+  if (wish.replaces !== undefined && (replaced === null || !isFinal(stateOf(replaced, session.clock.nowMs())))) {
+    return { code: 'operation_not_final', field: 'replaces', operationId: wish.replaces };
+  }
+  const granted = scopes() ?? [];
+  if (wish.quantity > invoiceRevealMaximum && !(granted.includes('cards:read') && granted.includes('cards:reveal'))) {
+    return { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' };
+  }
+  const twin = besidesPending ? undefined : book.pending().find((pending) => isTwin(book.find(pending), wish));
+  return twin === undefined ? null : { code: 'same_sale_pending', operationId: twin };
+}
+
+function isTwin(facts: OrderFacts | null, wish: OrderWish): boolean {
+  return facts !== null && facts.intent.walletId === wish.walletId && facts.intent.cardId === wish.cardId && facts.intent.quantity === wish.quantity;
+}
