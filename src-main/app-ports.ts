@@ -17,6 +17,8 @@ export interface AppPorts {
   readonly version: string;
   /** The host speaks to a sandbox it started itself and to nothing else. */
   readonly trainingOnly: boolean;
+  /** Where a bug in work that no call waits for is told. */
+  readonly reportBug?: (error: unknown) => void;
 }
 
 /** A training service running as a process of its own. */

@@ -8,12 +8,10 @@ import { writeFileAtomically } from './files/atomic-write.ts';
 /** What the app remembers before any deployment is open. No secret. */
 export interface Settings {
   readonly language: 'ar' | 'en';
-  /** Whether a deployment was chosen; its profile then lies beside this file. */
-  readonly deployment: boolean;
 }
 
-const settings = z.object({ language: z.enum(['ar', 'en']), deployment: z.boolean() });
-const initial: Settings = { language: 'en', deployment: false };
+const settings = z.object({ language: z.enum(['ar', 'en']) });
+const initial: Settings = { language: 'en' };
 
 /** The settings in `directory`; an unreadable file is as good as none, since nothing in it is worth refusing to start for. */
 export function readSettings(directory: string): Settings {

@@ -38,7 +38,7 @@ function startView(context: CallContext): StartView {
   return {
     ...shared,
     mode: current.mode,
-    deploymentName: current.name,
+    ...(current.name === null ? {} : { deploymentName: current.name }),
     enrolment: counter.ok ? counter.value.enrolment.status() : { state: 'none' },
     ...(counter.ok ? {} : { problem: counter.error }),
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),

@@ -1,5 +1,5 @@
 import type { AppPorts, NoticeListener, SandboxInfo } from '../app-ports.ts';
-import { err, ok } from '../core/result.ts';
+import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Language, OrderView } from '../../src-preload/contract/schemas.ts';
@@ -9,11 +9,11 @@ import type { OrderFacts } from '../orders/facts.ts';
 import type { OrderRunner } from '../orders/runner.ts';
 import { viewOf } from '../orders/view.ts';
 
-/** A deployment that is open in the app. `counter` is a failure where the records could be opened but selling is not possible. */
+/** A deployment that is open in the app. `counter` is the reason where selling is not possible; `ledger` where not even the records open. */
 export interface OpenDeployment {
   readonly mode: 'training' | 'deployment';
-  readonly name: string;
-  readonly ledger: Ledger;
+  readonly name: string | null;
+  readonly ledger: Result<Ledger, Failure>;
   readonly counter: Result<Counter, Failure>;
   readonly runner: OrderRunner | null;
   readonly sandbox: SandboxInfo | null;
@@ -29,6 +29,8 @@ export interface CallContext {
   language(): Language;
   setLanguage(language: Language): void;
   isOnline(): boolean;
+  /** Does something after a while, and at once where the deployment is closed before. */
+  later(ms: number, work: () => Promise<void>): void;
 }
 
 export function counterOf(context: CallContext): Result<Counter, Failure> {
@@ -36,8 +38,7 @@ export function counterOf(context: CallContext): Result<Counter, Failure> {
 }
 
 export function ledgerOf(context: CallContext): Result<Ledger, Failure> {
-  const current = context.current();
-  return current === null ? err({ code: 'deployment_required' }) : ok(current.ledger);
+  return context.current()?.ledger ?? err({ code: 'deployment_required' });
 }
 
 export function orderViewOf(context: CallContext, operationId: OperationId, facts: OrderFacts): OrderView {

@@ -36,7 +36,10 @@ async function invitationFrom(
   context: CallContext, invitationId: string | undefined, token: string | undefined,
 ): Promise<Result<{ readonly invitationId: string; readonly token: string }, Failure>> {
   const sandbox = context.current()?.sandbox ?? null;
-  if (sandbox !== null) return ok({ invitationId: sandbox.invitationId, token: (await readFile(sandbox.enrollmentTokenFile, 'utf8')).trim() });
+  if (sandbox !== null) {
+    const ready = await readFile(sandbox.enrollmentTokenFile, 'utf8').catch(() => null);
+    return ready === null ? err({ code: 'sandbox_failed', detail: 'token_file' }) : ok({ invitationId: sandbox.invitationId, token: ready.trim() });
+  }
   if (invitationId === undefined) return err({ code: 'input_invalid', field: 'invitation' });
   if (token === undefined) return err({ code: 'input_invalid', field: 'token' });
   return ok({ invitationId, token });

@@ -24,7 +24,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
       const text = counter.value.reveals.copy(knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part);
       if (!text.ok) return text;
       if (!(await clipboard.write(text.value))) return err({ code: 'clipboard_unavailable' });
-      void context.ports.clock.sleep(clipboardKeptMs).then(() => clipboard.clearIfStill(text.value));
+      context.later(clipboardKeptMs, () => clipboard.clearIfStill(text.value));
       return ok({ copied: true as const });
     },
     handOver: async ({ operationId }) => {

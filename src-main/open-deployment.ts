@@ -1,0 +1,59 @@
+import type { AppPorts, SandboxInfo } from './app-ports.ts';
+import type { OpenDeployment } from './calls/context.ts';
+import { err, ok } from './core/result.ts';
+import type { Result } from './core/result.ts';
+import type { Failure } from '../src-preload/contract/codes.ts';
+import type { Language } from '../src-preload/contract/schemas.ts';
+import { openCounter, openLedger } from './counter.ts';
+import type { Counter, Ledger } from './counter.ts';
+import { parseProfile } from './deployment/profile.ts';
+import type { DeploymentProfile } from './deployment/profile.ts';
+import { createOrderRunner } from './orders/runner.ts';
+
+export interface Opening {
+  readonly mode: OpenDeployment['mode'];
+  readonly directory: string;
+  readonly profile: Result<DeploymentProfile, Failure>;
+  readonly sandbox: SandboxInfo | null;
+  readonly language: () => Language;
+}
+
+/** Opens the records first: they must be readable where the profile or the key is not. Whatever fails is kept as the reason. */
+export async function openDeployment(ports: AppPorts, { mode, directory, profile, sandbox, language }: Opening): Promise<OpenDeployment> {
+  const { clock, randomness } = ports;
+  const ledger = openLedger({ directory, clock, randomness });
+  const counter = !ledger.ok ? ledger : !profile.ok ? profile : await openSelling(ports, ledger.value, { mode, directory, profile: profile.value, language });
+  const runner = counter.ok ? createOrderRunner(counter.value.ledger.book, counter.value.orders, clock, ports.reportBug ?? ignore) : null;
+  return { mode, sandbox, name: profile.ok ? profile.value.name : null, ledger, counter, runner };
+}
+
+/** Ends what is under way, then closes the records and the service of a training. */
+export async function closeDeployment({ runner, counter, ledger, sandbox }: OpenDeployment, ended: () => Promise<void>): Promise<void> {
+  await runner?.stop();
+  await ended();
+  if (counter.ok) counter.value.close();
+  else if (ledger.ok) ledger.value.close();
+  await sandbox?.stop();
+}
+
+/** The profile in a document that a person chose. Errors name the first field at fault. */
+export function profileFrom(text: string): Result<DeploymentProfile, Failure> {
+  const profile = parseProfile(text);
+  if (profile.ok) return profile;
+  const [first] = profile.error;
+  return err({ code: 'profile_invalid', field: first?.field ?? '', detail: first?.allowed ?? '' });
+}
+
+async function openSelling(
+  ports: AppPorts, ledger: Ledger, { mode, directory, profile, language }: { readonly mode: OpenDeployment['mode']; readonly directory: string; readonly profile: DeploymentProfile; readonly language: () => Language },
+): Promise<Result<Counter, Failure>> {
+  const { clock, randomness, transport } = ports;
+  const sealer = ports.sealerFor(mode);
+  if (!sealer.ok) return sealer;
+  const opened = await openCounter(ledger, profile, { directory, clock, randomness, transport, sealer: sealer.value, language, step: ignore });
+  return opened.ok ? ok(opened.value) : opened;
+}
+
+function ignore(): void {
+  // Steps are for crash tests of the command line; a host that reports no bugs has chosen so.
+}
