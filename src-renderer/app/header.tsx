@@ -12,19 +12,29 @@ export function Header({ children }: { children?: ReactNode }) {
   const text = useText();
   const start = useSession((session) => session.start);
   return (
-    <header className="header">
-      <div className="header__brand">
-        <Mark />
-        <span>{text('app.name')}</span>
-      </div>
-      {children}
-      <div className="header__end">
-        {start === null || start.mode === 'none' ? null : <Connection online={start.online} name={start.deploymentName} training={start.mode === 'training'} />}
-        <LanguageSwitch />
-        <ThemeSwitch />
+    <header>
+      <TrainingBand />
+      <div className="header">
+        <div className="header__brand">
+          <Mark />
+          <span>{text('app.name')}</span>
+        </div>
+        {children}
+        <div className="header__end">
+          {start === null || start.mode === 'none' ? null : <Connection online={start.online} name={start.deploymentName} training={start.mode === 'training'} />}
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
       </div>
     </header>
   );
+}
+
+/** Nobody may take training for the real counter, whatever the area and the theme. */
+function TrainingBand() {
+  const text = useText();
+  const training = useSession((session) => session.start?.mode === 'training');
+  return training ? <p className="banner banner--training">{text('app.training.says')}</p> : null;
 }
 
 function Connection({ online, name, training }: { online: boolean; name: string | undefined; training: boolean }) {

@@ -19,6 +19,7 @@ import { useView } from './stores/view-store.ts';
 import type { Area } from './stores/view-store.ts';
 
 const areas: readonly Area[] = ['sell', 'orders', 'owned', 'counter'];
+const hasOwnHeading: readonly Area[] = ['owned', 'counter'];
 const content: Record<Area, () => ReactNode> = { sell: SellArea, orders: JournalArea, owned: OwnedArea, counter: CounterArea };
 
 /** The counter once it knows its service. Selling waits for an active key; the journal never waits. */
@@ -32,7 +33,6 @@ export function Shell() {
   }, [enrolled]);
   return (
     <div className="frame">
-      <TrainingBand />
       <Header>
         <nav className="nav" aria-label={text('nav.areas')}>
           {areas.map((each) => (
@@ -56,18 +56,14 @@ export function Shell() {
 
 /** Its key is the area: leaving one unmounts it, with everything it was showing. */
 function AreaMain({ area }: { area: Area }) {
+  const text = useText();
   const Content = content[area];
   return (
     <main className="area">
+      {hasOwnHeading.includes(area) ? null : <h1 className="visually-hidden">{text(`nav.${area}`)}</h1>}
       <ErrorBoundary fallback={(again) => <Broken again={again} />}><Content /></ErrorBoundary>
     </main>
   );
-}
-
-function TrainingBand() {
-  const text = useText();
-  const training = useSession((session) => session.start?.mode === 'training');
-  return training ? <p className="banner banner--training">{text('app.training.says')}</p> : null;
 }
 
 /** Why selling is not possible though a service is chosen, such as a key store that is locked. */

@@ -6,7 +6,8 @@ import './button.css';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending' | 'aria-disabled'> {
+  readonly isPending?: boolean;
   readonly tone?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly size?: 'm' | 'l';
   readonly icon?: IconName;
@@ -14,11 +15,17 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly children?: ReactNode;
 }
 
-/** `isPending` keeps the focus and refuses every further press, so that a held Enter cannot do a thing twice. */
-export function Button({ tone = 'plain', size = 'm', icon, wide = false, children, ...rest }: ButtonProps) {
+/**
+ * `isPending` keeps the focus and refuses every further press, so that a held Enter cannot do a thing twice. react-aria's own pending
+ * state would besides announce the button by an id that is gone when the press has changed the screen.
+ */
+export function Button({ tone = 'plain', size = 'm', icon, wide = false, isPending = false, children, onPress, type = 'button', ...rest }: ButtonProps) {
   const classes = ['button', `button--${tone}`, `button--${size}`, wide ? 'button--wide' : '', children === undefined ? 'button--icon' : ''];
   return (
-    <AriaButton {...rest} className={classes.filter(Boolean).join(' ')}>
+    <AriaButton
+      {...rest} {...(isPending ? { 'aria-disabled': true } : { type, ...(onPress === undefined ? {} : { onPress }) })}
+      className={classes.filter(Boolean).join(' ')}
+    >
       {icon === undefined ? null : <Icon name={icon} />}
       {children}
     </AriaButton>

@@ -61,7 +61,7 @@ export function ApartList({ title, cards }: { title: string; cards: readonly She
   if (cards.length === 0) return null;
   return (
     <section className="apart-list">
-      <h3>{title} <span className="apart-list__count">{text('catalogue.count', { count: cards.length })}</span></h3>
+      <h2>{title} <span className="apart-list__count">{text('catalogue.count', { count: cards.length })}</span></h2>
       <ul>
         {cards.map(({ card }) => (
           <li key={card.id}>

@@ -52,14 +52,14 @@ export function SaleDraft({ draft }: { draft: Draft }) {
         {card.faceValue === undefined ? null : <p className="sale__face">{text('catalogue.faceValue', { value: card.faceValue })}</p>}
         <Price draft={draft} />
       </div>
+      <Warnings draft={draft} online={online} />
+      {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} placing={placing} online={online} />}
       <QuantityInput draft={draft} inputRef={quantityRef} />
       <Field
         label={text('sale.reference')} hint={text('sale.reference.hint')} value={draft.reference} ltr maxLength={100}
         onChange={(reference) => useCheckout.getState().change({ reference })}
         error={isValidReference(draft.reference) ? undefined : text('sale.reference.invalid')}
       />
-      <Warnings draft={draft} online={online} />
-      {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} placing={placing} online={online} />}
       <div className="sale__stub">
         <Total draft={draft} />
         {asksFirst ? null : <Button type="submit" tone="primary" size="l" wide isPending={placing} isDisabled={!maySubmit}>{text('sale.buy')}</Button>}

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Times } from '../../ui/times.tsx';
 import './journal-area.css';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderPage } from './order-page.tsx';
@@ -76,7 +77,7 @@ function OrderRow({ order }: { order: OrderView }) {
   const dayTime = useDayTime();
   return (
     <>
-      <span className="order-list__name"><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <bdi dir="ltr" className="order-list__soft">× {order.quantity}</bdi></span>
+      <span className="order-list__name"><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} /></span>
       <Money {...order.total} strong />
       <span className="order-list__soft">{dayTime(order.intendedAt)}{order.externalReference === null ? null : <> · <bdi dir="ltr">{order.externalReference}</bdi></>}</span>
       <OrderBadge order={order} />

@@ -9,6 +9,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Times } from '../../ui/times.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import './order-page.css';
@@ -37,13 +38,15 @@ function OrderHead({ order }: { order: OrderView }) {
   return (
     <header className="order-page__head">
       <div className="order-page__title">
-        <h2><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <bdi dir="ltr">× {order.quantity}</bdi></h2>
+        <h2><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} /></h2>
         <OrderBadge order={order} />
         <span className="order-page__total"><Money {...order.total} strong /></span>
       </div>
       <div className="order-page__now">
         <p className="order-page__says">{text(`state.${order.state}.says`)}</p>
-        <p><strong>{text('journal.next')}:</strong> {text(order.codesState === 'handedOver' ? 'codesState.handedOver' : `state.${order.state}.next`)}</p>
+        {order.codesState === 'handedOver'
+          ? <p>{text('timeline.handedOver')}</p>
+          : <p><strong>{text('journal.next')}:</strong> {text(`state.${order.state}.next`)}</p>}
       </div>
       {order.refusal === undefined ? null : <FailureNote failure={order.refusal} quiet={isUnsettled(order)} />}
       <OrderActions order={order} />

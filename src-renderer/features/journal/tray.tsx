@@ -6,6 +6,7 @@ import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Times } from '../../ui/times.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { hasCodesWaiting, isUnsettled, newestFirst, useOrders } from './orders-store.ts';
 import './tray.css';
@@ -42,7 +43,7 @@ function TrayItem({ order }: { order: OrderView }) {
     <Button className="tray__item" onPress={open}>
       <OrderBadge order={order} />
       <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>
-      <span className="tray__quantity"><bdi dir="ltr">× {order.quantity}</bdi></span>
+      <Times quantity={order.quantity} />
       <Money {...order.total} />
     </Button>
   );

@@ -38,11 +38,6 @@ export const orders: Record<keyof typeof english, string> = {
   'state.attention.says': 'الوقائع حول هذا الطلب لا تتفق، ولا بد أن يقرر شخص.',
   'state.attention.next': 'لا تبعه مرة أخرى. اعرض تسلسل الأحداث على المدير.',
 
-  'codesState.none': 'لا رموز بعد',
-  'codesState.sealed': 'الرموز جاهزة',
-  'codesState.toReveal': 'الرموز تُطلب من الخدمة',
-  'codesState.handedOver': 'سُلّمت',
-
   'timeline.intended':
     'دُوّن البيع في السجل: {quantity, plural, zero {لا بطاقات} one {بطاقة واحدة} two {بطاقتان} few {# بطاقات} many {# بطاقة} other {# بطاقة}}، {total} {currency}.',
   'timeline.attempt.createPartnerOrder': 'أُرسل الطلب إلى الخدمة.',

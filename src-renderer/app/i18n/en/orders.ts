@@ -37,11 +37,6 @@ export const orders = {
   'state.attention.says': 'The facts about this order do not fit together. A person has to decide.',
   'state.attention.next': 'Do not sell it again. Show the timeline to the manager.',
 
-  'codesState.none': 'No codes yet',
-  'codesState.sealed': 'Codes ready',
-  'codesState.toReveal': 'Codes to be asked for',
-  'codesState.handedOver': 'Handed over',
-
   'timeline.intended': 'Sale written in the journal: {quantity, plural, one {# card} other {# cards}}, {total} {currency}.',
   'timeline.attempt.createPartnerOrder': 'Order sent to the service.',
   'timeline.attempt.getPartnerOrder': 'Asked the service about the order.',

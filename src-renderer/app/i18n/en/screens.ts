@@ -4,7 +4,6 @@ export const screens = {
   'app.loading': 'Opening the counter',
   'app.failed.title': 'The counter could not start',
   'app.again': 'Try again',
-  'app.close': 'Close',
   'app.training': 'Training',
   'app.training.says': 'Training counter: no real money, no real cards.',
   'app.offline': 'No connection to the service. You can read the catalogue and the journal; sales wait until it is back.',
@@ -155,14 +154,11 @@ export const screens = {
   'sale.same.title': 'Is this another sale?',
   'sale.same.another': 'Another sale: buy too',
   'sale.same.look': 'The same: look at it',
-  'sale.watch.title': 'Sale in progress',
   'sale.watch.next': 'Next customer',
   'sale.watch.tray': 'This sale stays in the tray below until it is settled.',
   'sale.watch.again': 'New sale',
   'sale.watch.codes': 'Open the codes',
   'sale.watch.timeline': 'See the timeline',
-  'sale.announce.completed': 'The order is bought. The codes can be opened.',
-  'sale.announce.pending': 'The sale is being checked.',
 
   'order.wanted.ask': 'Does the customer still want it?',
   'order.wanted.ended': 'The time of this sale is over, so it is no longer sent by itself.',
@@ -175,7 +171,6 @@ export const screens = {
   'order.reference': 'Own reference',
   'order.invoice': 'Invoice',
   'order.time': 'Time of sale',
-  'order.total': 'Total',
   'order.replaces': 'Instead of order',
 
   'tray.title': 'Unsettled sales',
@@ -184,7 +179,6 @@ export const screens = {
   'tray.codesReady': 'Codes to hand over',
 
   'codes.title': 'Codes',
-  'codes.title.one': 'Codes of {name}',
   'codes.says': 'Hidden until you reveal them. Copying works while they are hidden.',
   'codes.reveal': 'Reveal',
   'codes.hide': 'Hide',

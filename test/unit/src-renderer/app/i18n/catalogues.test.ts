@@ -1,0 +1,61 @@
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, it } from 'vitest';
+
+import { counterCodes, orderStates, refusalCodes, unverifiedReasons } from '../../../../../src-preload/contract/codes.ts';
+import { ar } from '../../../../../src-renderer/app/i18n/ar.ts';
+import { en } from '../../../../../src-renderer/app/i18n/en.ts';
+
+const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, ar };
+
+/** Name and kind of every value a message takes, wherever it stands in it. */
+function placeholders(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+    if (element.type === TYPE.plural) return [`${element.value}:plural`, ...Object.values(element.options).flatMap(({ value }) => placeholders(value))];
+    return [`${element.value}:${TYPE[element.type]}`];
+  });
+}
+
+function pluralForms(elements: readonly MessageFormatElement[]): string[][] {
+  return elements.flatMap((element) => (element.type === TYPE.plural ? [Object.keys(element.options).toSorted()] : []));
+}
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
+
+describe('the two catalogues', () => {
+  it('have the same keys', () => {
+    expect(Object.keys(ar).toSorted()).toEqual(Object.keys(en).toSorted());
+  });
+
+  it.each(Object.keys(en))('take the same values in %s', (key) => {
+    expect(distinct(placeholders(parse(catalogues['ar']?.[key] ?? '')))).toEqual(distinct(placeholders(parse(catalogues['en']?.[key] ?? ''))));
+  });
+
+  it('give every counted Arabic message all six plural forms, and every English one both', () => {
+    const arabic = Object.values(ar).flatMap((message) => pluralForms(parse(message)));
+    const english = Object.values(en).flatMap((message) => pluralForms(parse(message)));
+    expect(arabic.length).toBeGreaterThan(8);
+    for (const forms of arabic) expect(forms).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
+    for (const forms of english) expect(forms).toEqual(['one', 'other']);
+  });
+
+  it('leave no Arabic message in English, but for names', () => {
+    const same = Object.keys(en).filter((key) => catalogues['ar']?.[key] === catalogues['en']?.[key]);
+    expect(same).toEqual(['app.name']);
+  });
+});
+
+describe.each(['en', 'ar'])('the %s catalogue', (language) => {
+  const messages = catalogues[language] ?? {};
+  it.each([...refusalCodes, ...counterCodes])('says what %s means and what to do next', (code) => {
+    expect(messages[`failure.${code}.says`]).toBeTruthy();
+    expect(messages[`failure.${code}.next`]).toBeTruthy();
+  });
+  it.each(orderStates)('names the state %s, says what it means and what happens next', (state) => {
+    for (const part of ['name', 'says', 'next']) expect(messages[`state.${state}.${part}`]).toBeTruthy();
+  });
+  it.each(unverifiedReasons)('says why an answer was not believed: %s', (reason) => {
+    expect(messages[`unverified.${reason}`]).toBeTruthy();
+  });
+});

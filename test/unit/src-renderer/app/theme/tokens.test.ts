@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(join(import.meta.dirname, '../../../../../src-renderer/app/theme/tokens.css'), 'utf8');
+const colours = new Map([...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [name, { light, dark }]));
+
+/** Relative luminance and contrast as WCAG 2.2 defines them. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((first, second) => second - first);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+const surfaces = ['paper', 'surface', 'sunken'];
+const texts: readonly (readonly [string, string])[] = [
+  ...surfaces.flatMap((surface) => [['ink', surface], ['ink-soft', surface]] as const),
+  ['ink-soft', 'accent-soft'], ['ink-soft', 'wait-soft'], ['accent', 'surface'], ['accent', 'accent-soft'], ['accent-strong', 'accent-soft'], ['on-accent', 'accent'],
+  ['on-accent', 'accent-strong'], ['good', 'good-soft'], ['wait', 'wait-soft'], ['bad', 'bad-soft'], ['bad', 'surface'], ['on-training', 'training'],
+];
+const shapes: readonly (readonly [string, string])[] = surfaces.flatMap((surface) => [['line-strong', surface], ['focus', surface]] as const);
+
+describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+  const colour = (name: string): string => colours.get(name)?.[theme] ?? '';
+  it.each(texts)('keeps text in %s readable on %s (4.5 to 1)', (text, ground) => {
+    expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+  it.each(shapes)('keeps the outline %s visible on %s (3 to 1)', (outline, ground) => {
+    expect(contrast(colour(outline), colour(ground))).toBeGreaterThanOrEqual(3);
+  });
+});

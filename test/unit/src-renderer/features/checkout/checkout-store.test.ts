@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { CallInput, CallResult, OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import { useCatalogue } from '../../../../../src-renderer/features/catalogue/catalogue-store.ts';
+import { useCheckout } from '../../../../../src-renderer/features/checkout/checkout-store.ts';
+import { useOrders } from '../../../../../src-renderer/features/journal/orders-store.ts';
+
+const card = { id: 'card', subcategoryId: 'sub', name: { en: 'Card' }, unitPrice: { amount: '2.850', currency: 'KWD' }, hasSpecialOffer: false, available: true };
+const placedOrder: OrderView = {
+  operationId: 'op', state: 'intended', invoiceId: null, walletId: 'wallet', cardId: 'card', quantity: 2, total: { amount: '5.700', currency: 'KWD' }, externalReference: null,
+  attempts: [], codes: [{ soldCardId: 'sold', serialNumber: 'a serial', voucher: 'a voucher' }], intendedAt: '2026-11-21T08:00:00Z', wantedUntil: '2026-11-21T08:10:00Z', codesState: 'none', cancellable: true,
+};
+type PlaceInput = CallInput<'orders', 'place'>;
+
+let sent: PlaceInput[];
+let answer: (result: CallResult<OrderView>) => void;
+const synced = vi.fn(() => new Promise<never>(() => undefined));
+
+beforeEach(() => {
+  sent = [];
+  synced.mockClear();
+  const place = (input: PlaceInput): Promise<CallResult<OrderView>> => {
+    sent.push(input);
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  vi.stubGlobal('window', { counter: { orders: { place }, catalogue: { sync: synced } } });
+  useCatalogue.setState({ walletId: 'wallet', view: { walletId: 'wallet', categories: [], subcategories: [], cards: [card] }, syncing: false });
+  useOrders.setState({ byId: {} });
+  useCheckout.setState({ stage: { kind: 'empty' }, placing: false });
+  useCheckout.getState().choose('wallet', card);
+});
+
+const plain = { useAllowedDebt: false, besidesPending: false };
+
+describe('buying', () => {
+  it('sends one order however often it is asked for while the first is on its way', async () => {
+    const { buy, change } = useCheckout.getState();
+    change({ quantity: 2 });
+    const first = buy(plain);
+    await buy(plain);
+    await buy(plain);
+    expect(sent).toEqual([{ walletId: 'wallet', cardId: 'card', quantity: 2, expectedUnitPrice: card.unitPrice, ...plain }]);
+    answer({ ok: true, value: placedOrder });
+    await first;
+    expect(useCheckout.getState().stage).toEqual({ kind: 'watch', operationId: 'op', codesOffered: false });
+  });
+
+  it('keeps no code in the store of orders, whatever main sends', async () => {
+    const buying = useCheckout.getState().buy(plain);
+    answer({ ok: true, value: placedOrder });
+    await buying;
+    expect(useOrders.getState().byId['op']?.codes).toEqual([{ soldCardId: 'sold', serialNumber: null, voucher: null }]);
+  });
+
+  it('names the refused order in the new one after a consent', async () => {
+    const buying = useCheckout.getState().buy(plain);
+    answer({ ok: false, error: { code: 'allowed_debt_consent_required', operationId: 'refused-op' } });
+    await buying;
+    void useCheckout.getState().buy({ useAllowedDebt: true, besidesPending: false });
+    expect(sent.at(-1)).toMatchObject({ useAllowedDebt: true, replaces: 'refused-op' });
+  });
+
+  it('does not replace the other sale that is still pending', async () => {
+    const buying = useCheckout.getState().buy(plain);
+    answer({ ok: false, error: { code: 'same_sale_pending', operationId: 'other-op' } });
+    await buying;
+    void useCheckout.getState().buy({ useAllowedDebt: false, besidesPending: true });
+    expect(sent.at(-1)).toEqual({ walletId: 'wallet', cardId: 'card', quantity: 1, expectedUnitPrice: card.unitPrice, useAllowedDebt: false, besidesPending: true });
+  });
+
+  it('reads the catalogue again when the price has changed, and sends the price it then shows', async () => {
+    const buying = useCheckout.getState().buy(plain);
+    answer({ ok: false, error: { code: 'price_changed', operationId: 'refused-op' } });
+    await buying;
+    expect(synced).toHaveBeenCalledOnce();
+    const newPrice = { amount: '2.975', currency: 'KWD' };
+    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: newPrice }] } });
+    void useCheckout.getState().buy(plain);
+    expect(sent.at(-1)).toMatchObject({ expectedUnitPrice: newPrice, replaces: 'refused-op' });
+  });
+
+  it('sends nothing for a card that has lost its price', async () => {
+    const priceless = { id: card.id, subcategoryId: card.subcategoryId, name: card.name, hasSpecialOffer: false, available: true };
+    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [priceless] } });
+    await useCheckout.getState().buy(plain);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { createIntl } from '@formatjs/intl';
+import { describe, expect, it } from 'vitest';
+
+import { en } from '../../../../../src-renderer/app/i18n/en.ts';
+import type { Text } from '../../../../../src-renderer/app/i18n/use-text.ts';
+import { wordsOf } from '../../../../../src-renderer/features/journal/timeline-words.ts';
+
+const intl = createIntl({ locale: 'en', messages: en });
+const text: Text = (key, values) => intl.formatMessage({ id: key }, values);
+const at = '2026-11-21T08:00:00Z';
+
+describe('the words of a timeline entry', () => {
+  it.each([
+    [{ kind: 'intended', facts: { quantity: 2, total: '1236.000', currency: 'KWD' } }, 'Sale written in the journal: 2 cards, 1,236.000 KWD.', []],
+    [{ kind: 'attempt', facts: { call: 'getPartnerOrder' } }, 'Asked the service about the order.', []],
+    [{ kind: 'attempt', facts: { call: 'somethingNew' } }, 'Request sent to the service.', []],
+    [{ kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } }, 'The answer could not be believed, so it decides nothing.', ['Reason: it is too old', 'Status 200']],
+    [{ kind: 'noAnswer', facts: { reason: 'connection_lost' } }, 'No answer came.', ['The connection broke before the answer came.']],
+    [{ kind: 'noAnswer', facts: { reason: 'ENOBUFS' } }, 'No answer came.', ['Reason: ENOBUFS']],
+    [{ kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited', retryAfterSeconds: 15 } }, 'The answer was checked: Checking.', ['Too many requests in a short time.', 'The service asked us to wait 15 seconds.']],
+    [{ kind: 'completed', facts: { units: 1 } }, 'Bought: 1 code received and sealed.', []],
+    [{ kind: 'clockChanged', facts: {} }, 'Something else was recorded: clockChanged.', []],
+  ])('%j', (entry, says, notes) => {
+    expect(wordsOf({ at, ...entry }, text)).toEqual({ says, notes, requestId: undefined });
+  });
+
+  it('carries the request number apart from the words', () => {
+    expect(wordsOf({ at, kind: 'judged', facts: { requestId: 'req-1' } }, text).requestId).toBe('req-1');
+  });
+});
