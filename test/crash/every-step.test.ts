@@ -5,6 +5,7 @@ import { purchaseSteps } from '../../src-main/orders/steps.ts';
 import { orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
+import { expectOneSale } from './one-sale.ts';
 
 const quantity = 2;
 /** Codes are asked for only where the first answer did not bring them. */
@@ -48,8 +49,5 @@ async function killAt(step: string, prepare: () => Promise<void>): Promise<void>
   expect(killed.signal, killed.stderr).toBe('SIGKILL');
   const resumed = valueOf(await shop.counter(['resume', operationId, '--reveal']), orderSchema);
   expect([resumed.operationId, resumed.state, resumed.codes.length, shownCodes(resumed)]).toEqual([operationId, 'completed', quantity, quantity]);
-  const sales = (await shop.sandbox.sales()).filter((sale) => sale.operationId === operationId);
-  expect(sales.map((sale) => sale.quantity)).toEqual([quantity]);
-  expect(resumed.codes.map(({ soldCardId }) => soldCardId).sort()).toEqual([...sales[0]?.soldCardIds ?? []].sort());
-  valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));
+  await expectOneSale(shop, resumed);
 }

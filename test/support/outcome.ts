@@ -26,7 +26,7 @@ export type Failure = z.infer<typeof failureSchema>;
 /** The one line of `--json`, exactly. */
 const lineSchema = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), value: z.unknown() }),
-  z.strictObject({ ok: z.literal(false), error: failureSchema, value: z.unknown() }),
+  z.strictObject({ ok: z.literal(false), error: failureSchema, value: z.unknown().optional() }),
 ]);
 
 /** The value of a run that must have ended with 0. */

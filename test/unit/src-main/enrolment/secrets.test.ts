@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { secretsIn, secretsInFiles } from './canary.ts';
+import { canariesBelow, canariesIn } from '../../../support/canaries.ts';
 import { Installation, value } from './counter.ts';
 import type { Counter } from './counter.ts';
 import { startService } from './service.ts';
@@ -17,18 +17,18 @@ afterAll(() => service.stop());
 
 it('leaves neither token nor challenge, proof nor private key in any file of the data folder', async () => {
   const { installation, counter, secrets, known } = await enrolled();
-  expect(secretsInFiles(installation.directory, secrets)).toEqual([]);
+  expect(canariesBelow(installation.directory, secrets)).toEqual([]);
   counter.close();
-  expect(secretsInFiles(installation.directory, secrets)).toEqual([]);
+  expect(canariesBelow(installation.directory, secrets)).toEqual([]);
   // What is no secret is found: the search looks in the right place.
-  expect(secretsInFiles(installation.directory, known)).toEqual(expect.arrayContaining(['journal.db: invitation', 'keyring.json: thumbprint']));
+  expect(canariesBelow(installation.directory, known)).toEqual(expect.arrayContaining(['journal.db: invitation', 'keyring.json: thumbprint']));
 });
 
 it('never names a secret in a failure, a view or an event', async () => {
   const { counter, secrets, known, outcomes } = await enrolled();
   const told = Buffer.from(JSON.stringify([outcomes, counter.journal.events(), counter.keyring.entries()]));
-  expect(secretsIn(told, secrets)).toEqual([]);
-  expect(secretsIn(told, known)).toEqual(['invitation', 'thumbprint']);
+  expect(canariesIn(told, secrets)).toEqual([]);
+  expect(canariesIn(told, known)).toEqual(['invitation', 'thumbprint']);
 });
 
 /** An enrolment with a lost answer, a refusal and bad input on its way. */

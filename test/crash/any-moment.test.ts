@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { failureOf, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+import { expectOneSale } from './one-sale.ts';
+
+const rounds = 16;
+const quantity = 1;
+
+let shop: Shop;
+let wholeRunMs = 0;
+beforeAll(async () => {
+  shop = await openShop();
+  const run = await shop.counter(shop.buy(randomUUID(), quantity, '--reveal'));
+  valueOf(run, orderSchema);
+  wholeRunMs = run.tookMs;
+});
+afterAll(() => shop.close());
+
+it(`sells once and keeps the codes, whenever the counter is killed from outside (${rounds} moments spread over a purchase)`, async () => {
+  const ends: string[] = [];
+  for (let round = 0; round < rounds; round += 1) ends.push(await killedAfter(((round + Math.random()) / rounds) * wholeRunMs));
+  // Where nothing was ever killed, or only before anything had begun, this test would show nothing.
+  expect(ends.filter((end) => end === 'after the intent').length).toBeGreaterThan(0);
+  expect(ends.filter((end) => end === 'before the intent').length).toBeGreaterThan(0);
+});
+
+/** Buys, kills the counter meanwhile, goes on, and says where the kill struck. */
+async function killedAfter(killAfterMs: number): Promise<'not killed' | 'before the intent' | 'after the intent'> {
+  const operationId = randomUUID();
+  const arguments_ = shop.buy(operationId, quantity, '--reveal');
+  const killed = await shop.counter(arguments_, { killAfterMs });
+  const known = await shop.counter(['order', operationId]);
+  const intended = known.exitCode === 0;
+  if (!intended) expect(failureOf(known, 2).code, `killed after ${killAfterMs} ms`).toBe('operation_unknown');
+  // Without an intent nothing was sent; a script that repeats its command buys then, and resumes otherwise.
+  if (!intended) expect((await shop.sandbox.sales()).some((sale) => sale.operationId === operationId)).toBe(false);
+  const order = valueOf(await shop.counter(intended ? ['resume', operationId, '--reveal'] : arguments_), orderSchema);
+  expect([order.state, shownCodes(order)], `killed after ${killAfterMs} ms`).toEqual(['completed', quantity]);
+  await expectOneSale(shop, order);
+  if (killed.signal !== 'SIGKILL') return 'not killed';
+  return intended ? 'after the intent' : 'before the intent';
+}
