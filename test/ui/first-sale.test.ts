@@ -1,0 +1,106 @@
+import type { Browser, BrowserContext } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startChromium } from '../support/chromium.ts';
+import { CounterWindow } from './pages/counter-window.ts';
+import { enrolCounter, expectSound, readStory, sellTwo, times, wanted } from './pages/first-sale-story.ts';
+import { startTrainingHost } from './pages/training-host.ts';
+import type { TrainingHost } from './pages/training-host.ts';
+import { TrainingService } from './pages/training-service.ts';
+import { languages, otherThan, wordsOf } from './pages/words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startChromium();
+});
+afterAll(() => browser.close());
+
+/** The built counter, a service process of its own and a real browser: nothing here is a double. */
+describe.each(languages)('the training counter in the browser, in %s', (language) => {
+  let host: TrainingHost;
+  let context: BrowserContext;
+  let counter: CounterWindow;
+
+  beforeAll(async () => {
+    host = await startTrainingHost();
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    counter = new CounterWindow(page);
+    await page.goto(host.address);
+    await enrolCounter(counter, language);
+  });
+
+  afterAll(async () => {
+    await context.close();
+    await host.stop();
+  });
+
+  it('enrols, sells two cards at the exact total, shows their codes only when asked and tells the story', async () => {
+    await counter.go('counter');
+    await counter.enrolment.startSelling();
+    await sellTwo(counter);
+    await readStory(counter);
+  });
+
+  it('keeps its place when the language is switched in the middle of a sale', async () => {
+    const other = otherThan(language);
+    const { sell } = counter;
+    await counter.go('sell');
+    await sell.search(wanted[language].query);
+    await sell.pick(wanted[language].card);
+    await sell.oneMore();
+    const total = times((await sell.unitPrice()).amount, 2);
+    await counter.speak(other);
+    expect(await sell.chosenName()).toBe(wanted[other].card);
+    expect([await sell.quantityField.inputValue(), await sell.searchField.inputValue()]).toEqual(['2', wanted[language].query]);
+    expect((await sell.total()).amount).toBe(total);
+    await expectSound(counter);
+    await counter.speak(language);
+    expect(await sell.chosenName()).toBe(wanted[language].card);
+    await counter.button('sale.clear').click();
+  });
+
+  it.skipIf(!TrainingService.canBeFound)('comes to the codes after a lost answer, bought once', async () => {
+    const service = await host.service();
+    await service.fault('drop-after-commit', 'createPartnerOrder');
+    await counter.go('sell');
+    await counter.sell.search('');
+    await counter.sell.pick();
+    await counter.sell.buy();
+    await counter.codes.waitFor();
+    await counter.codes.done();
+    await counter.go('orders');
+    await counter.orders.open();
+    const sentences = await counter.orders.sentences();
+    expect(sentences).toContain(counter.say('timeline.noAnswer'));
+    expect(sentences.filter((sentence) => sentence === counter.say('timeline.attempt.createPartnerOrder'))).toHaveLength(2);
+    expect(await service.sales(await counter.orders.operationId())).toBe(1);
+    await expectSound(counter);
+  });
+
+  it.skipIf(!TrainingService.canBeFound)('says that it is offline when the service is gone, sells nothing and still opens the journal', async () => {
+    (await host.service()).kill();
+    await counter.go('sell');
+    await counter.button('catalogue.refresh').click();
+    await counter.text('app.offline').waitFor();
+    await counter.sell.pick();
+    await counter.text('sale.offline').waitFor();
+    expect(await counter.button('sale.buy').isDisabled()).toBe(true);
+    await expectSound(counter);
+    await counter.go('orders');
+    await counter.orders.open(1);
+    expect(await counter.orders.sentences()).toContain(counter.say('timeline.handedOver'));
+    await counter.page.reload();
+    await counter.text('app.offline').waitFor();
+    await counter.go('orders');
+    await counter.orders.open(0);
+    expect(await counter.orders.sentences()).toContain(counter.say('timeline.handedOver'));
+    await expectSound(counter);
+  });
+});
+
+it('the words of both languages differ, so that a test in one cannot pass on the other', () => {
+  const [en, ar] = languages.map((language) => wordsOf(language)('sale.buy'));
+  expect(en).not.toBe(ar);
+});

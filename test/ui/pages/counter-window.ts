@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { ConsoleMessage, Locator, Page } from 'playwright';
+
+import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import { CodesSheet } from './codes-sheet.ts';
+import { EnrolmentPage } from './enrolment-page.ts';
+import { FirstRunPage } from './first-run-page.ts';
+import { OrdersPage } from './orders-page.ts';
+import { SellPage } from './sell-page.ts';
+import { otherThan, wordsOf } from './words.ts';
+import type { Language, Say } from './words.ts';
+
+export type Area = 'sell' | 'orders' | 'owned' | 'counter';
+
+/** One window of the counter in whichever host shows it, driven in the words of its language. */
+export class CounterWindow {
+  readonly page: Page;
+  readonly firstRun: FirstRunPage;
+  readonly enrolment: EnrolmentPage;
+  readonly sell: SellPage;
+  readonly codes: CodesSheet;
+  readonly orders: OrdersPage;
+  readonly #complaints: string[] = [];
+  #language: Language = 'en';
+
+  constructor(page: Page) {
+    this.page = page;
+    this.firstRun = new FirstRunPage(this);
+    this.enrolment = new EnrolmentPage(this);
+    this.sell = new SellPage(this);
+    this.codes = new CodesSheet(this);
+    this.orders = new OrdersPage(this);
+    page.on('pageerror', (error) => this.#complaints.push(error.message));
+    page.on('console', (message) => this.#listen(message));
+  }
+
+  get language(): Language {
+    return this.#language;
+  }
+
+  get say(): Say {
+    return wordsOf(this.#language);
+  }
+
+  /** Everything that went wrong in the page: errors, and what its policy had to stop. */
+  get complaints(): readonly string[] {
+    return this.#complaints;
+  }
+
+  button(key: MessageKey, values?: Parameters<Say>[1]): Locator {
+    return this.page.getByRole('button', { name: this.say(key, values), exact: true });
+  }
+
+  text(key: MessageKey, values?: Parameters<Say>[1]): Locator {
+    return this.page.getByText(this.say(key, values), { exact: true }).first();
+  }
+
+  async go(area: Area): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('button', { name: this.say(`nav.${area}`), exact: true }).click();
+  }
+
+  /** Makes sure of the language, by the switch that a person would use. */
+  async speak(language: Language): Promise<void> {
+    const shown = await this.page.evaluate(() => document.documentElement.lang);
+    if (shown !== language) await this.page.getByRole('button', { name: wordsOf(otherThan(language))('app.language.switch'), exact: true }).click();
+    this.#language = language;
+    await this.page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+  }
+
+  /** Language and direction as the page declares and as it is laid out. */
+  direction(): Promise<{ readonly lang: string; readonly dir: string; readonly laidOut: string }> {
+    return this.page.evaluate(() => {
+      const { lang, dir } = document.documentElement;
+      return { lang, dir, laidOut: getComputedStyle(document.body).direction };
+    });
+  }
+
+  /** What axe finds, as rule and place. */
+  async axe(): Promise<string[]> {
+    // Legacy mode runs in this page alone; the other needs a second one, which Electron refuses.
+    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode(true).analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  }
+
+  #listen(message: ConsoleMessage): void {
+    if (message.type() === 'error') this.#complaints.push(message.text());
+  }
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+
+import { z } from 'zod';
+
+const salesSchema = z.array(z.object({ operationId: z.string() }));
+/** A listening socket in the table of the kernel (proc(5), /proc/net/tcp). */
+const listening = '0A';
+
+/**
+ * The service behind a training counter. The host keeps its control port to itself, so that no page can steer the service; a test
+ * finds it where the kernel lists it.
+ */
+export class TrainingService {
+  /** Where there is no such list, what needs the service is skipped. */
+  static readonly canBeFound = process.platform === 'linux';
+  readonly #pid: number;
+  readonly #controlUrl: string;
+
+  private constructor(pid: number, controlUrl: string) {
+    this.#pid = pid;
+    this.#controlUrl = controlUrl;
+  }
+
+  static async of(hostPid: number): Promise<TrainingService> {
+    const children = await readFile(`/proc/${hostPid}/task/${hostPid}/children`, 'utf8');
+    const pid = Number(children.trim().split(' ')[0]);
+    if (!(pid > 0)) throw new Error('the host has no service');
+    for (const port of await listeningPorts(pid)) {
+      const url = `http://127.0.0.1:${port}`;
+      const answer = await fetch(`${url}/faults`).catch(() => null);
+      if (answer?.ok === true) return new TrainingService(pid, url);
+    }
+    throw new Error('the service has no control port');
+  }
+
+  async fault(name: string, operation: string, count = 1): Promise<void> {
+    const body = JSON.stringify({ name, operation, count });
+    const answer = await fetch(`${this.#controlUrl}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    if (!answer.ok) throw new Error(`the service took no fault: ${await answer.text()}`);
+  }
+
+  async clearFaults(): Promise<void> {
+    await fetch(`${this.#controlUrl}/faults`, { method: 'DELETE' });
+  }
+
+  /** How often the service sold for an operation. */
+  async sales(operationId: string): Promise<number> {
+    const answer: unknown = await (await fetch(`${this.#controlUrl}/sales`)).json();
+    return salesSchema.parse(answer).filter((sale) => sale.operationId === operationId).length;
+  }
+
+  /** The service is gone at once, as when its machine loses power. */
+  kill(): void {
+    process.kill(this.#pid, 'SIGKILL');
+  }
+}
+
+async function listeningPorts(pid: number): Promise<number[]> {
+  const descriptors = await readdir(`/proc/${pid}/fd`);
+  const targets = await Promise.all(descriptors.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
+  const own = new Set(targets.map((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1]).filter((inode) => inode !== undefined));
+  const table = await readFile(`/proc/${pid}/net/tcp`, 'utf8');
+  const rows = table.trim().split('\n').slice(1).map((line) => line.trim().split(/\s+/));
+  return rows.flatMap(([, local = '', , state, , , , , , inode = '']) => (state === listening && own.has(inode) ? [parseInt(local.split(':')[1] ?? '', 16)] : []));
+}
