@@ -11,7 +11,7 @@ export type Ruling = 'refused' | 'blocked' | 'waiting' | 'unknown' | 'settling' 
 
 export interface JudgementRow {
   readonly codes: readonly RefusalCode[];
-  /** The status the code comes with; null for any (the four codes whose status is not shown). */
+  /** The status the code comes with; null where the API shows none. */
   readonly status: readonly number[] | null;
   readonly rulings: Readonly<Record<Position, Ruling>>;
   /** Positions after which the order is read next, without codes, before anything is sent again. */
@@ -45,11 +45,9 @@ export const judgementTable: readonly JudgementRow[] = [
   ),
   row(['daily_limit_exceeded'], [429], ['refused', 'settling', 'stays'], ['afterAccepted']),
   row(['idempotency_conflict'], [409], ['attention', 'attention', 'attention'], everywhere),
-  // Codes of other calls: as an answer to an order they are no better than unknown ones.
-  row(['invitation_invalid', 'key_proof_invalid', 'key_duplicate', 'card_not_found', 'reveal_not_allowed', 'invoice_reveal_limit_exceeded'], null, ['attention', 'attention', 'attention'], []),
 ];
 
-/** A verified answer that the table does not list: a 5xx leaves the outcome open, anything else is for a person. */
+/** A verified answer that the table does not list, codes of other calls among them: a 5xx leaves the outcome open, anything else is for a person. */
 export const unlistedServerError: Readonly<Record<Position, Ruling>> = { first: 'unknown', afterUnknown: 'unknown', afterAccepted: 'stays' };
 export const unlistedOther: Readonly<Record<Position, Ruling>> = { first: 'attention', afterUnknown: 'attention', afterAccepted: 'attention' };
 

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { intentOf, isSameWish, pinnedOf, wantedForMs } from '../../../../src-main/orders/intent.ts';
+import type { OrderWish } from '../../../../src-main/orders/intent.ts';
+import { profileOf } from '../partner-api/partner.ts';
+import { amount, cardId, operationId, otherOperationId, walletId } from './order-samples.ts';
+
+const profile = profileOf({ baseUrl: 'https://Partner.example:443/' });
+const keyId = '0f000000-0000-4000-8000-000000000001';
+const wish: OrderWish = {
+  walletId, cardId, quantity: 3, expectedUnitPrice: { amount: amount('0.335'), currency: 'JOD', asOf: '2026-11-20T10:00:00Z' }, useAllowedDebt: false, externalReference: 'POS 7/#12',
+};
+
+function intended(changes: Partial<OrderWish> = {}) {
+  return intentOf(operationId, { ...wish, ...changes }, profile, keyId, 1_000);
+}
+
+describe('the intent of a sale', () => {
+  it('is the body as the API wants it: the price verbatim, the exact total, debt said out loud', () => {
+    const made = intended();
+    if (!made.ok) throw new Error(made.error.code);
+    expect(JSON.parse(made.value.body)).toEqual({
+      externalReference: 'POS 7/#12', cardId, quantity: 3,
+      expectedUnitPrice: { amount: '0.335', currency: 'JOD', asOf: '2026-11-20T10:00:00Z' },
+      expectedTotal: { amount: '1.005', currency: 'JOD' },
+      useAllowedDebt: false,
+    });
+    expect(made.value.total).toEqual({ amount: '1.005', currency: 'JOD' });
+    expect(made.value.wantedUntilMs).toBe(1_000 + wantedForMs);
+    expect(wantedForMs).toBe(600_000);
+  });
+
+  it('gives the same bytes for the same wish', () => {
+    expect(intended()).toEqual(intended());
+  });
+
+  it('leaves an absent reference out and never switches debt on', () => {
+    const { externalReference: _, ...without } = wish;
+    const made = intentOf(operationId, without, profile, keyId, 0);
+    expect(made.ok && Object.keys(z.looseObject({}).parse(JSON.parse(made.value.body)))).toEqual(['cardId', 'quantity', 'expectedUnitPrice', 'expectedTotal', 'useAllowedDebt']);
+    const debt = intended({ useAllowedDebt: true });
+    expect(debt.ok && debt.value.body).toContain('"useAllowedDebt":true');
+  });
+
+  it('pins all that a resend must not change', () => {
+    const made = intended();
+    expect(made.ok && made.value.pinned).toEqual({
+      deployment: 'https://partner.example', url: `https://partner.example/v1/wallets/${walletId}/orders`, contentType: 'application/json', idempotencyKey: operationId, keyId,
+    });
+    const quoted = profileOf({ baseUrl: 'https://partner.example', request: { idempotencyKey: 'quoted' } });
+    expect(pinnedOf(operationId, walletId, quoted, keyId).idempotencyKey).toBe(`"${operationId}"`);
+  });
+
+  it('names what it replaces', () => {
+    const made = intended({ replaces: otherOperationId });
+    expect(made.ok && made.value.replaces).toBe(otherOperationId);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 10_001])('refuses a quantity of %d and names the field', (quantity) => {
+    expect(intended({ quantity })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'quantity' } });
+  });
+
+  it.each(['', 'x'.repeat(101), 'مرجع', 'a\tb', 'a"b', 'a\n'])('refuses the reference %j and names the field', (externalReference) => {
+    expect(intended({ externalReference })).toMatchObject({ ok: false, error: { code: 'input_invalid', field: 'reference' } });
+  });
+
+  it.each(['a', 'x'.repeat(100), 'Aa 0-_.:/#'])('takes the reference %j', (externalReference) => {
+    expect(intended({ externalReference }).ok).toBe(true);
+  });
+});
+
+describe('the same wish', () => {
+  const made = intended();
+  if (!made.ok) throw new Error(made.error.code);
+  const { value } = made;
+
+  it('is the same at another price: the price is the service\'s', () => {
+    expect(isSameWish(value, wish)).toBe(true);
+  });
+
+  it.each<Partial<OrderWish>>([{ quantity: 4 }, { useAllowedDebt: true }, { externalReference: 'another' }])('is another with %j', (change) => {
+    expect(isSameWish(value, { ...wish, ...change })).toBe(false);
+  });
+});

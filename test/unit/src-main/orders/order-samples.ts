@@ -1,0 +1,115 @@
+import { knownId } from '../../../../src-main/core/ids.ts';
+import type { CardId, OperationId, SoldCardId, WalletId } from '../../../../src-main/core/ids.ts';
+import { isAmount } from '../../../../src-main/core/money.ts';
+import type { Amount } from '../../../../src-main/core/money.ts';
+import { orderEvent, readOrderEvents } from '../../../../src-main/orders/events.ts';
+import type { IntendedOrder, OrderEvent, OrderEventBody, OrderEventKind } from '../../../../src-main/orders/events.ts';
+import { factsOf } from '../../../../src-main/orders/facts.ts';
+import type { OrderFacts } from '../../../../src-main/orders/facts.ts';
+import type { OrderCall, Verdict } from '../../../../src-main/orders/verdict.ts';
+import type { Verified } from '../../../../src-main/partner-api/judge.ts';
+
+export const operationId = knownId<OperationId>('0a000000-0000-4000-8000-000000000001');
+export const otherOperationId = knownId<OperationId>('0a000000-0000-4000-8000-000000000002');
+export const walletId = knownId<WalletId>('0b000000-0000-4000-8000-000000000001');
+export const cardId = knownId<CardId>('0c000000-0000-4000-8000-000000000001');
+export const invoiceId = '0d000000-0000-4000-8000-000000000001';
+
+export function soldCardId(index: number): SoldCardId {
+  return knownId<SoldCardId>(`0e000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+}
+
+export function amount(text: string): Amount {
+  if (!isAmount(text)) throw new Error(`${text} is no amount`);
+  return text;
+}
+
+export const intendedAtMs = 1_700_000_000_000;
+export const wantedUntilMs = intendedAtMs + 600_000;
+
+export const intent: IntendedOrder = {
+  walletId, cardId, quantity: 2, unitPrice: amount('1.250'), total: { amount: amount('2.500'), currency: 'KWD' }, useAllowedDebt: false,
+  externalReference: null, cardName: null, body: '{"body":"of the order"}',
+  pinned: {
+    deployment: 'https://partner.example', url: `https://partner.example/v1/wallets/${walletId}/orders`, contentType: 'application/json',
+    idempotencyKey: operationId, keyId: '0f000000-0000-4000-8000-000000000001',
+  },
+  wantedUntilMs, replaces: null,
+};
+
+/** Events in the order they are made, a second apart. */
+export class History {
+  readonly events: OrderEvent[] = [{ kind: 'order-intended', atMs: intendedAtMs, body: intent }];
+  #attempts = 0;
+
+  add<K extends OrderEventKind>(event: { readonly kind: K; readonly body: OrderEventBody<K> }): this {
+    this.events.push(...readOrderEvents([{ ...orderEvent(operationId, event.kind, event.body), seq: 0, hash: '', atMs: intendedAtMs + this.events.length * 1_000 }]));
+    return this;
+  }
+
+  started(call: OrderCall = 'createPartnerOrder', on: { readonly keyId?: string; readonly profileHash?: string } = {}): this {
+    this.#attempts += 1;
+    return this.add({
+      kind: 'attempt-started',
+      body: {
+        attempt: this.last, call, url: intent.pinned.url, headers: [], nonce: null, createdAtSeconds: 0, expiresAtSeconds: 60,
+        keyId: on.keyId ?? intent.pinned.keyId, profileHash: on.profileHash ?? 'profile-1',
+      },
+    });
+  }
+
+  get last(): string {
+    return `attempt-${this.#attempts}`;
+  }
+
+  lost(call: OrderCall = 'createPartnerOrder'): this {
+    return this.started(call).add({ kind: 'attempt-lost', body: { attempt: this.last, reason: 'connection_lost', retryAtMs: 0 } });
+  }
+
+  notSent(): this {
+    return this.started().add({ kind: 'attempt-not-sent', body: { attempt: this.last, retryAtMs: 0 } });
+  }
+
+  judged(verdict: Verdict, options: { readonly call?: OrderCall; readonly thenRead?: boolean; readonly retryAtMs?: number; readonly keyId?: string; readonly profileHash?: string } = {}): this {
+    return this.started(options.call, options).add({
+      kind: 'answer-judged',
+      body: {
+        attempt: this.last, sealed: { id: `answer:${this.last}`, sha256: '' }, httpStatus: 200, requestId: null, verdict,
+        thenRead: options.thenRead ?? false, retryAtMs: options.retryAtMs ?? 0,
+      },
+    });
+  }
+
+  get facts(): OrderFacts {
+    return factsIn(this.events);
+  }
+}
+
+export function factsIn(events: readonly OrderEvent[]): OrderFacts {
+  const facts = factsOf(events);
+  if (facts === null) throw new Error('no intent');
+  return facts;
+}
+
+export function completedVerdict(parts: Partial<Extract<Verdict, { outcome: 'completed' }>> = {}): Extract<Verdict, { outcome: 'completed' }> {
+  return { outcome: 'completed', invoiceId, soldCardIds: [soldCardId(1), soldCardId(2)], replayed: false, differs: [], ...parts };
+}
+
+export interface SampleAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly bound?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signature?: string;
+}
+
+/** All that the default profile binds an order's answer to. */
+export const boundToOrder = ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'];
+
+export function verified({ status, body, bound = boundToOrder, headers = {}, signature = 'signature-1' }: SampleAnswer): Verified {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return {
+    kind: 'verified', status, body: new TextEncoder().encode(text), header: (name) => headers[name] ?? null, bound: new Set(bound),
+    createdAtSeconds: 1_700_000_000, serviceKeyId: 'service-1', signatureSha256: signature,
+  };
+}

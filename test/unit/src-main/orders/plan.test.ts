@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+
+import { nextCall, ownTerms } from '../../../../src-main/orders/plan.ts';
+import type { Terms } from '../../../../src-main/orders/plan.ts';
+import type { Verdict } from '../../../../src-main/orders/verdict.ts';
+import { completedVerdict, History, intendedAtMs, intent, wantedUntilMs } from './order-samples.ts';
+
+const now = intendedAtMs + 60_000;
+const late = wantedUntilMs + 1;
+const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
+const notFound: Verdict = { outcome: 'notFound', createdAtSeconds: 0 };
+const same: Terms = { pinned: intent.pinned, profileHash: 'profile-1' };
+
+function callAt(history: History, nowMs: number, terms: Terms | null = same): string | null {
+  return nextCall(history.facts, terms, nowMs)?.call ?? null;
+}
+
+describe('what comes next', () => {
+  it.each<readonly [string, History, string | null, string | null]>([
+    ['a new sale is sent while wanted', new History(), 'createPartnerOrder', null],
+    ['a lost one is sent again, later read', new History().lost(), 'createPartnerOrder', 'getPartnerOrder'],
+    ['a blocked one is sent again while wanted', new History().judged({ outcome: 'blocked', code: 'account_inactive' }), 'createPartnerOrder', null],
+    ['a waiting one is sent again while wanted', new History().judged({ outcome: 'waiting', code: 'rate_limited' }), 'createPartnerOrder', null],
+    ['an accepted one is sent again whatever its age', new History().judged(accepted), 'createPartnerOrder', 'createPartnerOrder'],
+    ['an accepted one is never polled', new History().judged(accepted).judged(accepted, { call: 'getPartnerOrder' }), 'createPartnerOrder', 'createPartnerOrder'],
+    ['a settling one is read and never sent', new History().lost().judged({ outcome: 'settling', code: 'price_changed' }), 'getPartnerOrder', 'getPartnerOrder'],
+    ['an accepted one is read once after a refusal', new History().judged(accepted).judged({ outcome: 'nothing', code: 'price_changed' }, { thenRead: true }), 'getPartnerOrder', 'getPartnerOrder'],
+    ['a read that got lost is still due', new History().judged({ outcome: 'unknown', code: 'operation_processing' }, { thenRead: true }).lost('getPartnerOrder'), 'getPartnerOrder', 'getPartnerOrder'],
+    ['a read that was answered is over', new History().judged({ outcome: 'unknown', code: 'operation_processing' }, { thenRead: true }).judged(notFound, { call: 'getPartnerOrder' }), 'createPartnerOrder', 'getPartnerOrder'],
+    ['an id that stands for something else is read once', new History().judged({ outcome: 'attention', reason: 'idempotency_conflict', code: 'idempotency_conflict' }, { thenRead: true }), 'getPartnerOrder', 'getPartnerOrder'],
+    ['what is for a person waits for one', new History().judged({ outcome: 'attention', reason: 'order_unreadable', code: null }), null, null],
+    ['a refused one is over', new History().judged({ outcome: 'refused', code: 'price_changed' }), null, null],
+    ['a failed one is over', new History().judged({ outcome: 'failed' }), null, null],
+    ['a completed one is over', new History().judged(completedVerdict()), null, null],
+    ['one completed otherwise than meant is for a person', new History().judged(completedVerdict({ differs: ['total'] })), null, null],
+    ['a cancelled one is over', new History().add({ kind: 'order-cancelled', body: {} }), null, null],
+  ])('%s', (_name, history, wanted, lapsed) => {
+    expect([callAt(history, now), callAt(history, late)]).toEqual([wanted, lapsed]);
+  });
+
+  it('keeps to the schedule that was written down', () => {
+    const history = new History().judged(accepted, { retryAtMs: now + 5_000 });
+    expect(nextCall(history.facts, same, now)).toEqual({ call: 'createPartnerOrder', atMs: now + 5_000 });
+  });
+
+  it('is nothing without a key', () => {
+    expect(callAt(new History(), now, null)).toBeNull();
+    expect(callAt(new History().lost(), now, null)).toBeNull();
+  });
+
+  it('on the terms of the order itself is what it was pinned to', () => {
+    expect(callAt(new History().lost(), now, ownTerms(new History().facts))).toBe('createPartnerOrder');
+  });
+});
+
+describe('a resend that would differ', () => {
+  const differences: Readonly<Record<string, Partial<Terms['pinned']>>> = {
+    deployment: { deployment: 'https://elsewhere.example' },
+    url: { url: 'https://partner.example/v2/orders' },
+    'content type': { contentType: 'application/json; charset=utf-8' },
+    'form of Idempotency-Key': { idempotencyKey: `"${intent.pinned.idempotencyKey}"` },
+    key: { keyId: '0f000000-0000-4000-8000-000000000002' },
+  };
+
+  describe.each(Object.entries(differences))('in its %s', (_name, change) => {
+    const other: Terms = { pinned: { ...intent.pinned, ...change }, profileHash: 'profile-2' };
+    const on = { call: 'getPartnerOrder', keyId: other.pinned.keyId, profileHash: 'profile-2' } as const;
+
+    it('reads first', () => {
+      expect(callAt(new History().lost(), now, other)).toBe('getPartnerOrder');
+      expect(callAt(new History().lost().judged({ outcome: 'blocked', code: 'invalid_credentials' }), now, other)).toBe('getPartnerOrder');
+    });
+
+    it('is sent once the service showed on these terms that it holds the order', () => {
+      expect(callAt(new History().lost().judged(accepted, on), now, other)).toBe('createPartnerOrder');
+      expect(callAt(new History().lost().judged(accepted, on), late, other)).toBe('createPartnerOrder');
+    });
+
+    it('is not sent for what the service showed on other terms', () => {
+      expect(callAt(new History().judged(accepted), now, other)).toBe('getPartnerOrder');
+      expect(callAt(new History().judged(accepted, { call: 'getPartnerOrder' }), now, other)).toBe('getPartnerOrder');
+      expect(callAt(new History().judged(accepted, { ...on, call: 'createPartnerOrder' }), now, other)).toBe('getPartnerOrder');
+      expect(callAt(new History().judged(accepted).judged(notFound, on), now, other)).toBe('getPartnerOrder');
+    });
+
+    it('of an order that never left is left to a person', () => {
+      expect(callAt(new History(), now, other)).toBeNull();
+      expect(callAt(new History().notSent(), now, other)).toBeNull();
+    });
+  });
+});

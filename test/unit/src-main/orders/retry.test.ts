@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Randomness } from '../../../../src-main/core/ports.ts';
+import { backoffMs, retryAfterMs, slowMs } from '../../../../src-main/orders/retry.ts';
+import { waitAfter } from '../../../../src-main/orders/wait.ts';
+import type { Verdict } from '../../../../src-main/orders/verdict.ts';
+import { profileOf } from '../partner-api/partner.ts';
+import { History, intendedAtMs, verified, wantedUntilMs } from './order-samples.ts';
+
+const drawing = (byte: number): Randomness => ({ uuid: () => '', bytes: (length) => new Uint8Array(length).fill(byte) });
+const nowMs = Date.parse('2026-11-20T10:00:00Z');
+
+describe('Retry-After', () => {
+  it.each<readonly [string | null, 'seconds' | 'milliseconds', number | null]>([
+    [null, 'seconds', null],
+    ['5', 'seconds', 5_000],
+    ['0', 'seconds', 1_000],
+    ['300', 'seconds', 300_000],
+    ['301', 'seconds', 300_000],
+    ['86400', 'seconds', 300_000],
+    ['90000', 'seconds', 90_000],
+    ['2500', 'milliseconds', 2_500],
+    ['20', 'milliseconds', 1_000],
+    ['999999999999', 'seconds', 300_000],
+    ['Fri, 20 Nov 2026 10:00:30 GMT', 'seconds', 30_000],
+    ['Friday, 20-Nov-26 10:00:30 GMT', 'seconds', 30_000],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', 'seconds', 1_000],
+    ['Sat, 21 Nov 2026 10:00:00 GMT', 'seconds', 300_000],
+    ['soon', 'seconds', null], ['', 'seconds', null], ['-5', 'seconds', null], ['1.5', 'seconds', null], ['5, 10', 'seconds', null],
+    ['Fri, 99 Nov 2026 10:00:00 GMT', 'seconds', null], ['1e3', 'seconds', null], ['0x10', 'seconds', null],
+  ])('%j in %s is %j ms', (value, unit, expected) => {
+    expect(retryAfterMs(value, unit, nowMs)).toBe(expected);
+  });
+});
+
+describe('backing off', () => {
+  it('doubles from a second to a minute while the sale is wanted, and to 15 minutes after', () => {
+    const longest = [1, 2, 3, 6, 7, 11, 12, 5_000].map((attempts) => [backoffMs(attempts, drawing(255), true), backoffMs(attempts, drawing(255), false)]);
+    expect(longest).toEqual([
+      [1_000, 1_000], [2_000, 2_000], [4_000, 4_000], [32_000, 32_000], [60_000, 64_000], [60_000, 900_000], [60_000, 900_000], [60_000, 900_000],
+    ]);
+  });
+
+  it('is spread over its upper half, and never nothing', () => {
+    expect(backoffMs(3, drawing(0), true)).toBe(2_000);
+    expect(backoffMs(3, drawing(128), true)).toBeGreaterThan(2_900);
+    expect(backoffMs(0, drawing(0), true)).toBe(500);
+  });
+
+  it('is slow where the service exhausted its recovery: 5, 15, 60 minutes, then hourly', () => {
+    expect([1, 2, 3, 4, 50].map(slowMs)).toEqual([300_000, 900_000, 3_600_000, 3_600_000, 3_600_000]);
+  });
+});
+
+describe('the pause after an attempt', () => {
+  const profile = profileOf({ baseUrl: 'https://partner.example' });
+  const exhausted: Verdict = { outcome: 'accepted', recoveryExhausted: true };
+  const answer = (retryAfter: string) => verified({ status: 202, body: '', headers: { 'retry-after': retryAfter } });
+
+  function pause(verdict: Verdict | null, retryAfter: string | null, history: History, localMs = intendedAtMs, serviceMs = localMs): number {
+    const clock = { nowMs: () => localMs, monotonicMs: () => 0, sleep: () => Promise.resolve() };
+    const serviceClock = { nowMs: () => serviceMs, offsetMs: () => null, learn: () => undefined, saw: () => undefined, greatestCreatedSeconds: () => 0 };
+    return waitAfter({ profile, clock, serviceClock, randomness: drawing(255) }, verdict, retryAfter === null ? null : answer(retryAfter), history.facts);
+  }
+
+  it('is what the service asked, by its own clock where it names a date', () => {
+    expect(pause({ outcome: 'accepted', recoveryExhausted: false }, '7', new History().started())).toBe(7_000);
+    const serviceMs = nowMs + 3_600_000;
+    expect(pause({ outcome: 'accepted', recoveryExhausted: false }, new Date(serviceMs + 20_000).toUTCString(), new History().started(), nowMs, serviceMs)).toBe(20_000);
+  });
+
+  it('grows with each attempt where nothing was asked', () => {
+    expect(pause({ outcome: 'unknown', code: null }, null, new History().started())).toBe(1_000);
+    expect(pause(null, null, new History().lost().lost().lost().started())).toBe(8_000);
+  });
+
+  it('grows on when nobody waits for the sale any more', () => {
+    let history = new History();
+    for (let count = 0; count < 11; count += 1) history = history.lost();
+    expect(pause(null, null, history, wantedUntilMs)).toBe(60_000);
+    expect(pause(null, null, history, wantedUntilMs + 1)).toBe(900_000);
+  });
+
+  it('is slow while recovery is exhausted, whatever Retry-After says and also when an answer gets lost between', () => {
+    const once = new History().judged(exhausted);
+    expect(pause(exhausted, '1', new History().started())).toBe(300_000);
+    expect(pause(exhausted, '1', new History().judged(exhausted).started())).toBe(900_000);
+    expect(pause(null, null, once.started())).toBe(300_000);
+    expect(pause({ outcome: 'nothing', code: 'rate_limited' }, '1', once)).toBe(300_000);
+  });
+
+  it('is quick again when the service processes the order after all', () => {
+    expect(pause({ outcome: 'accepted', recoveryExhausted: false }, '2', new History().judged(exhausted).started())).toBe(2_000);
+  });
+});
