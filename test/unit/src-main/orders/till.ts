@@ -1,0 +1,177 @@
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+import { knownId } from '../../../../src-main/core/ids.ts';
+import type { OperationId } from '../../../../src-main/core/ids.ts';
+import type { Clock, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
+import { openCounter, openLedger } from '../../../../src-main/counter.ts';
+import type { Counter } from '../../../../src-main/counter.ts';
+import { deploymentIdentity } from '../../../../src-main/deployment/profile.ts';
+import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
+import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
+import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
+import { openJournal } from '../../../../src-main/journal/journal.ts';
+import type { StoredEvent } from '../../../../src-main/journal/event.ts';
+import { stateOf } from '../../../../src-main/orders/facts.ts';
+import type { OrderFacts } from '../../../../src-main/orders/facts.ts';
+import type { OrderWish } from '../../../../src-main/orders/intent.ts';
+import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
+import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
+import type { OrderState } from '../../../../src-preload/contract/codes.ts';
+import { tempFolder } from '../../../support/temp.ts';
+import { amount, cardId, invoiceId, soldCardId, walletId } from './order-samples.ts';
+import { startScriptedService } from './scripted-service.ts';
+import type { ScriptedService, Told } from './scripted-service.ts';
+
+/** Real time that a pause skips over, so that no test waits. */
+export class SkippingClock implements Clock {
+  #skippedMs = 0;
+
+  nowMs(): number {
+    return Date.now() + this.#skippedMs;
+  }
+
+  monotonicMs(): number {
+    return performance.now() + this.#skippedMs;
+  }
+
+  async sleep(ms: number): Promise<void> {
+    this.skip(ms);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  skip(ms: number): void {
+    this.#skippedMs += ms;
+  }
+}
+
+export interface TillOptions {
+  readonly profile?: DeploymentProfile;
+  readonly step?: StepMark<PurchaseStep>;
+}
+
+/** A data folder with an enrolled counter on it, across from a scripted service. It outlives the runs on it. */
+export class Till {
+  readonly directory = tempFolder();
+  readonly clock: SkippingClock;
+  readonly service: ScriptedService;
+  readonly #sealer: Sealer = memorySealer(systemRandomness);
+  #running: Counter | null = null;
+
+  private constructor(service: ScriptedService, clock: SkippingClock) {
+    this.service = service;
+    this.clock = clock;
+  }
+
+  static async open(options: TillOptions = {}): Promise<Till> {
+    const clock = new SkippingClock();
+    const service = await startScriptedService(clock);
+    const till = new Till(service, clock);
+    onTestFinished(async () => {
+      till.close();
+      await service.close();
+    });
+    await till.run(options);
+    return till;
+  }
+
+  get counter(): Counter {
+    if (this.#running === null) throw new Error('no counter runs');
+    return this.#running;
+  }
+
+  /** Starts the counter on the folder, anew where one ran before: as after a restart. */
+  async run({ profile = this.service.profile, step = () => undefined }: TillOptions = {}): Promise<Counter> {
+    this.close();
+    const ports = { directory: this.directory, clock: this.clock, randomness: systemRandomness };
+    const ledger = value(openLedger(ports));
+    this.#running = value(await openCounter(ledger, profile, { ...ports, transport: createHttpTransport(), sealer: this.#sealer, language: () => 'en', step }));
+    if (this.#running.session.signingKey() === null) this.newKey(profile);
+    return this.#running;
+  }
+
+  /** Puts a new signing key to use, as an enrolment would. */
+  newKey(profile: DeploymentProfile = this.service.profile): void {
+    const { keyring } = this.counter;
+    const { localId } = value(keyring.make(deploymentIdentity(profile)));
+    value(keyring.bindKeyId(localId, systemRandomness.uuid()));
+    value(keyring.activate(localId));
+  }
+
+  close(): void {
+    this.#running?.close();
+    this.#running = null;
+  }
+
+  place(wish: Partial<OrderWish> = {}): OperationId {
+    const operationId = newOperationId();
+    value(this.counter.orders.place(operationId, wishWith(wish), { besidesPending: true }));
+    return operationId;
+  }
+
+  /** Goes on with an order and gives the state that it is in then. */
+  async resume(operationId: OperationId, waitMs = 0): Promise<OrderState> {
+    value(await this.counter.orders.resume(operationId, waitMs));
+    return this.stateOf(operationId);
+  }
+
+  facts(operationId: OperationId): OrderFacts {
+    const facts = this.counter.ledger.book.find(operationId);
+    if (facts === null) throw new Error('an unknown operation');
+    return facts;
+  }
+
+  stateOf(operationId: OperationId): OrderState {
+    return stateOf(this.facts(operationId), this.clock.nowMs());
+  }
+
+  kinds(operationId: string): readonly string[] {
+    return this.counter.ledger.journal.events({ subject: operationId }).map(({ kind }) => kind);
+  }
+
+  lastVerdict(operationId: OperationId) {
+    return this.facts(operationId).attempts.at(-1)?.ended ?? null;
+  }
+
+  /** What the disk would give back if the process ended now: a copy of the files, opened as a journal of its own. */
+  durableEvents(): readonly StoredEvent[] {
+    const copy = tempFolder();
+    for (const name of readdirSync(this.directory).filter((file) => /^journal\.db(-wal)?$/.test(file))) cpSync(join(this.directory, name), join(copy, name));
+    const journal = value(openJournal({ directory: copy, clock: this.clock, randomness: systemRandomness }));
+    const events = journal.events();
+    journal.close();
+    return events;
+  }
+}
+
+export function newOperationId(): OperationId {
+  return knownId<OperationId>(systemRandomness.uuid());
+}
+
+export function wishWith(changes: Partial<OrderWish> = {}): OrderWish {
+  return { walletId, cardId, quantity: 2, expectedUnitPrice: { amount: amount('1.250'), currency: 'KWD' }, useAllowedDebt: false, ...changes };
+}
+
+export function value<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T {
+  if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+export const codes = [1, 2].map((index) => ({ soldCardId: soldCardId(index), serialNumber: `SERIAL-NUMBER-${index}`, voucher: `VOUCHER-TEXT-${index}` }));
+
+export function completedOrder(operationId: string, changes: object = {}) {
+  return { operationId, status: 'completed', invoiceId, walletId, cardId, quantity: 2, total: { amount: '2.500', currency: 'KWD' }, soldCards: codes, ...changes };
+}
+
+export function completed(operationId: string, changes: object = {}): Told {
+  return { status: 201, body: completedOrder(operationId, changes) };
+}
+
+export function processing(operationId: string, headers: Readonly<Record<string, string>> = { 'retry-after': '3' }): Told {
+  return { status: 202, body: { operationId, status: 'processing' }, headers };
+}
+
+export function refusal(status: number, code: string): Told {
+  return { status, body: { code } };
+}
