@@ -86,10 +86,11 @@ function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
   const profile = parseProfile(text);
   if (profile.ok) return profile;
   for (const fault of profile.error) process.stderr.write(`deployment profile: ${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}\n`);
-  return err({ code: 'profile_invalid', field: profile.error[0]?.field ?? '' });
+  return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
 }
 
-function languageOf(args: Arguments): Result<'ar' | 'en', Failure> {
+/** The language of the service's texts; English where nothing is said. */
+export function languageOf(args: Arguments): Result<'ar' | 'en', Failure> {
   const text = args.text('language') ?? 'en';
   return text === 'ar' || text === 'en' ? ok(text) : invalid('language');
 }

@@ -1,7 +1,7 @@
 import { readArguments, commonOptions, strangeOption, invalid } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { commands } from './commands/table.ts';
-import { createContext } from './context.ts';
+import { createContext, languageOf } from './context.ts';
 import type { CliContext } from './context.ts';
 import { crashStep } from './crash-step.ts';
 import { failed, jsonLine } from './outcome.ts';
@@ -35,6 +35,8 @@ async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
   const strange = strangeOption(args, [...commonOptions, ...command.options]);
   if (strange !== null) return failed(invalid(strange).error);
   if (words.length < command.words.from || words.length > command.words.to) return failed(invalid(name).error);
+  const language = languageOf(args);
+  if (!language.ok) return failed(language.error);
   const context = createContext(args, process.env, step);
   try {
     return await command.run(context);

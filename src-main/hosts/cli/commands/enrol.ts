@@ -62,7 +62,8 @@ async function enrolWith(
   if (!counter.ok) return failed(counter.error);
   const { enrolment } = counter.value;
   const begun = await enrolment.begin(input);
-  if (!begun.ok) return failed(begun.error);
+  // The token came in a file, and that is what the person can put right.
+  if (!begun.ok) return failed(begun.error.field === 'token' ? { ...begun.error, field: 'token-file' } : begun.error);
   if (begun.value.ownThumbprint !== undefined) context.say(`thumbprint to read out: ${begun.value.ownThumbprint}`);
   const waited = begun.value.state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs) : begun;
   if (!waited.ok) return failed(waited.error);
