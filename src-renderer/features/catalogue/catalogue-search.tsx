@@ -23,7 +23,11 @@ export function CatalogueSearch({ onEnter }: { onEnter: () => void }) {
       event.preventDefault();
       document.querySelector<HTMLElement>('[data-grid="sellable"] [role="row"]')?.focus();
     }
-    if (event.key === 'Enter' && !event.repeat) onEnter();
+    if (event.key === 'Enter') {
+      // The focus moves to the quantity at once: this same key would go on to submit the sale there.
+      event.preventDefault();
+      if (!event.repeat) onEnter();
+    }
   };
   return (
     <SearchField className="catalogue-search" aria-label={text('catalogue.search')} value={query} onChange={(next) => useCatalogue.getState().choose({ query: next })} autoFocus>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
@@ -22,6 +22,9 @@ export function SaleWatch({ stage }: { stage: Watching }) {
   const name = useName();
   const order = useOrders((orders) => orders.byId[stage.operationId]);
   useOutcome(stage, order);
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that bought is gone; the focus stays with the sale, on nothing that a held Enter could press.
+  useEffect(() => panel.current?.focus(), []);
   if (order === undefined) return null;
   const nextCustomer = (): void => {
     useCheckout.getState().clear();
@@ -29,7 +32,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
   };
   const isOpen = isUnsettled(order);
   return (
-    <div className="sale sale--watch">
+    <div className="sale sale--watch" ref={panel} tabIndex={-1}>
       <div className="sale__card">
         <OrderBadge order={order} />
         <h2><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi></h2>

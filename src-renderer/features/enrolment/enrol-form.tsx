@@ -57,7 +57,7 @@ export function EnrolForm() {
       )}
       <NumberInput label={text('enrol.validDays')} value={validDays} onChange={setValidDays} min={1} max={mostDays} less={text('sale.quantity.less')} more={text('sale.quantity.more')} />
       <Disclosure className="disclosure">
-        <Heading level={3} className="disclosure__heading">
+        <Heading level={2} className="disclosure__heading">
           <AriaButton slot="trigger" className="disclosure__button"><Icon name="next" size={18} />{text('enrol.advanced')}</AriaButton>
         </Heading>
         <DisclosurePanel className="disclosure__panel">

@@ -55,7 +55,11 @@ export const useOrders = create<Orders>()((set, get) => ({
   },
 
   keep: (orders) => {
-    set(({ byId }) => ({ byId: { ...byId, ...Object.fromEntries(orders.map((order) => [order.operationId, withoutCodes(order)])) } }));
+    set(({ byId }) => {
+      // The answer to `place` may be overtaken by the notice of its outcome; no order goes back to being merely intended.
+      const news = orders.filter(({ operationId, state }) => byId[operationId] === undefined || state !== 'intended');
+      return { byId: { ...byId, ...Object.fromEntries(news.map((order) => [order.operationId, withoutCodes(order)])) } };
+    });
   },
 
   act: async (act, operationId) => {

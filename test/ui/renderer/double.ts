@@ -182,6 +182,12 @@ function guarded(world: World, name: string, schemas: { input: z.ZodType; output
   };
 }
 
+/** Only training has its invitation ready. */
+function startOf({ start }: DoubleOptions): StartView {
+  const { invitation, ...view } = { ...data.startView(), ...start };
+  return view.mode === 'training' && invitation !== undefined ? { ...view, invitation } : view;
+}
+
 function install(): void {
   const listeners = new Map<NoticeName, Set<(payload: never) => void>>();
   const notify = (notice: NoticeName, payload: unknown): void => {
@@ -190,7 +196,7 @@ function install(): void {
   };
   const options = window.doubleOptions ?? {};
   const world: World = {
-    options, start: { ...data.startView(), ...options.start }, orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), placed: 0, price: null,
+    options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), placed: 0, price: null,
     control: {
       made: [],
       set: (next) => {

@@ -1,0 +1,307 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startChromium } from '../../support/chromium.ts';
+import { openCounter } from './counter-page.ts';
+import type { CounterPage, OpenOptions } from './counter-page.ts';
+import { startSite } from './site.ts';
+import type { Site } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+/** What the double gives out as codes; no part of it may be anywhere it is not asked for. */
+const voucher = '4417209388516100';
+const serialNumber = '88190045000010';
+
+async function withCounter(options: OpenOptions, use: (counter: CounterPage) => Promise<void>): Promise<void> {
+  const counter = await openCounter(browser, site, options);
+  try {
+    await use(counter);
+    expect(counter.violations).toEqual([]);
+  } finally {
+    await counter.close();
+  }
+}
+
+async function buyFirst(counter: CounterPage): Promise<void> {
+  await counter.page.getByRole('row').first().click();
+  await counter.button('sale.buy').click();
+}
+
+/** Everything a person, a screen reader or another program could find a code in. */
+function traces(counter: CounterPage): Promise<string> {
+  return counter.page.evaluate(() => [
+    document.documentElement.outerHTML, document.title, location.href, JSON.stringify(localStorage), JSON.stringify(sessionStorage),
+    ...[...document.querySelectorAll<HTMLInputElement>('input,textarea')].map(({ value }) => value),
+  ].join('\n'));
+}
+
+async function expectNoCode(counter: CounterPage): Promise<void> {
+  const found = await traces(counter);
+  expect(found.includes(voucher) || found.includes(voucher.slice(4, 12)) || found.includes(serialNumber)).toBe(false);
+}
+
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
+  it('a new counter goes from the first screen to a sale and its hand-over', async () => {
+    await withCounter({ language, double: { orders: 'none', start: { mode: 'none', enrolment: { state: 'none' } } } }, async (counter) => {
+      await counter.button('firstRun.training.start').click();
+      await counter.button('enrol.submit').click();
+      await counter.text('enrol.thumbprint.agree').waitFor();
+      expect(await counter.made('enrolment.begin')).toEqual([{ validDays: 365, cidrs: [] }]);
+      await counter.notify('enrolmentChanged', { state: 'active', keyId: '00000005-0000-4000-8000-000000000001' });
+      await counter.button('enrol.goSell').click();
+      await buyFirst(counter);
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await counter.text('sale.empty').waitFor();
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').first().click();
+      await counter.page.getByText(counter.words('timeline.intended')).waitFor();
+    });
+  });
+
+  it('a card is sold and its codes are opened with the keyboard alone', async () => {
+    await withCounter({ language }, async (counter) => {
+      const { keyboard } = counter.page;
+      await counter.page.getByRole('row').first().waitFor();
+      await keyboard.type(language === 'ar' ? 'زين ١٠' : 'zain 10');
+      await keyboard.press('Enter');
+      await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
+      await keyboard.type('3');
+      await keyboard.press('Enter');
+      await counter.button('codes.reveal').waitFor();
+      expect(await counter.made('orders.place')).toMatchObject([{ quantity: 3, expectedUnitPrice: { amount: '9.500', currency: 'KWD' } }]);
+      await keyboard.press('Escape');
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await counter.page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    });
+  });
+
+  it('codes appear only when revealed, grouped and left to right, and no live region ever holds one', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.page.evaluate(() => {
+        const spoken: string[] = [];
+        Object.assign(window, { spoken });
+        new MutationObserver(() => {
+          for (const region of document.querySelectorAll('[role="status"],[role="alert"],[role="log"],[aria-live]')) spoken.push(region.textContent);
+        }).observe(document, { subtree: true, childList: true, characterData: true });
+      });
+      await buyFirst(counter);
+      await counter.button('codes.reveal').waitFor();
+      await expectNoCode(counter);
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.hide').waitFor();
+      const shown = counter.page.locator('.code-part[data-part="voucher"] bdi');
+      expect(await shown.textContent()).toBe(voucher);
+      expect(await shown.getAttribute('dir')).toBe('ltr');
+      expect(await shown.locator('span').count()).toBe(4);
+      await counter.button('codes.hide').click();
+      await counter.button('codes.reveal').waitFor();
+      await expectNoCode(counter);
+      const spoken = await counter.page.evaluate(() => (window as unknown as { spoken: string[] }).spoken.join('\n'));
+      expect(spoken).toContain(counter.words('codes.shown.announce'));
+      expect(spoken).not.toMatch(/\d{8}/);
+    });
+  });
+});
+
+describe('codes leave the window', () => {
+  const leave: readonly (readonly [string, (counter: CounterPage) => Promise<unknown>])[] = [
+    ['when the window loses the focus', (counter) => counter.page.evaluate(() => window.dispatchEvent(new Event('blur')))],
+    ['when the sheet is closed', (counter) => counter.page.keyboard.press('Escape')],
+    ['when the customer has them', (counter) => counter.button('codes.done').click()],
+    ['after a minute', (counter) => counter.page.clock.runFor(61_000)],
+  ];
+  it.each(leave)('%s', async (_, go) => {
+    await withCounter({}, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('codes.reveal').waitFor();
+      await counter.page.clock.install();
+      await counter.button('codes.reveal').click();
+      await counter.page.clock.runFor(100);
+      expect(await traces(counter)).toContain('4417');
+      await go(counter);
+      await counter.page.clock.runFor(200);
+      await counter.button('codes.hide').waitFor({ state: 'detached' });
+      await expectNoCode(counter);
+    });
+  });
+
+  it('and stay longer where a person asks for it', async () => {
+    await withCounter({}, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('codes.reveal').waitFor();
+      await counter.page.clock.install();
+      await counter.button('codes.reveal').click();
+      await counter.page.clock.runFor(100);
+      await counter.button('codes.extend').click();
+      await counter.page.clock.runFor(61_000);
+      expect(await counter.button('codes.hide').isVisible()).toBe(true);
+      await counter.page.clock.runFor(60_000);
+      await counter.button('codes.hide').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('and do not come at all when the window is left before the service has answered', async () => {
+    await withCounter({ double: { answersAfterMs: 400 } }, async (counter) => {
+      await counter.page.getByRole('row').first().waitFor();
+      await buyFirst(counter);
+      await counter.button('codes.reveal').click();
+      await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+      await counter.page.waitForTimeout(700);
+      await expectNoCode(counter);
+    });
+  });
+});
+
+describe('a sale', () => {
+  it('is placed once, however long Enter is held', async () => {
+    await withCounter({ double: { outcome: 'unknown', answersAfterMs: 200 } }, async (counter) => {
+      await counter.page.getByRole('row').first().click();
+      await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
+      for (let press = 0; press < 12; press += 1) await counter.page.keyboard.down('Enter');
+      await counter.page.keyboard.up('Enter');
+      await counter.button('sale.watch.next').waitFor();
+      expect(await counter.made('orders.place')).toHaveLength(1);
+    });
+  });
+
+  it.each([['search', []], ['cards', ['ArrowDown']]])('is not placed by the Enter that chose its card in the %s, even when it is held', async (_, before) => {
+    await withCounter({}, async (counter) => {
+      const { keyboard } = counter.page;
+      await counter.page.getByRole('row').first().waitFor();
+      await keyboard.type('zain 10');
+      for (const key of before) await keyboard.press(key);
+      for (let press = 0; press < 6; press += 1) await keyboard.down('Enter');
+      await keyboard.up('Enter');
+      await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
+      await counter.page.waitForTimeout(200);
+      expect(await counter.made('orders.place')).toEqual([]);
+      await keyboard.press('Enter');
+      await counter.button('codes.reveal').waitFor();
+    });
+  });
+
+  it('without an outcome says not to sell again, stays in the tray and lets the next customer come', async () => {
+    await withCounter({ double: { orders: 'none', outcome: 'unknown' } }, async (counter) => {
+      await buyFirst(counter);
+      await counter.page.getByRole('complementary').getByText(counter.words('state.unknown.says')).waitFor();
+      await counter.button('sale.watch.next').click();
+      await counter.text('sale.empty').waitFor();
+      const tray = counter.page.getByRole('region', { name: counter.words('tray.title') });
+      await tray.getByText(counter.words('state.unknown.name')).waitFor();
+      expect(await tray.locator('.badge--good').count()).toBe(0);
+      expect(await counter.page.evaluate(() => document.activeElement?.id)).toBe('catalogue-search');
+    });
+  });
+
+  it('uses allowed debt only after a person has ticked it, as a new order that names the refused one', async () => {
+    await withCounter({ double: { outcome: 'refused', refusal: 'allowed_debt_consent_required' } }, async (counter) => {
+      await buyFirst(counter);
+      const consent = counter.page.getByRole('checkbox');
+      await consent.waitFor();
+      expect(await consent.isChecked()).toBe(false);
+      expect(await counter.button('sale.debt.buy').isDisabled()).toBe(true);
+      await counter.page.getByText(counter.words('sale.debt.consent')).click();
+      await counter.set({ outcome: 'completed' });
+      await counter.button('sale.debt.buy').click();
+      await counter.button('codes.reveal').waitFor();
+      const [first, second] = await counter.made('orders.place');
+      expect(first).toMatchObject({ useAllowedDebt: false });
+      expect(second).toMatchObject({ useAllowedDebt: true, replaces: '00000008-0000-4000-8000-000000000101' });
+    });
+  });
+
+  it('after a price change shows the old price against the new one, and sells at the new one', async () => {
+    await withCounter({ double: { outcome: 'refused', refusal: 'price_changed' } }, async (counter) => {
+      await buyFirst(counter);
+      const change = counter.page.locator('.sale__change');
+      await change.waitFor();
+      expect(await change.textContent()).toContain('2.850');
+      expect(await change.textContent()).toContain('2.975');
+      await counter.set({ outcome: 'completed' });
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').waitFor();
+      expect((await counter.made('orders.place')).at(-1)).toMatchObject({ expectedUnitPrice: { amount: '2.975' }, replaces: '00000008-0000-4000-8000-000000000101' });
+    });
+  });
+
+  it('with a wrong reference cannot be placed', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.page.getByRole('row').first().click();
+      await counter.page.getByRole('textbox', { name: counter.words('sale.reference') }).fill('مرجع');
+      await counter.text('sale.reference.invalid').waitFor();
+      await counter.page.keyboard.press('Enter');
+      expect(await counter.button('sale.buy').isDisabled()).toBe(true);
+      expect(await counter.made('orders.place')).toEqual([]);
+    });
+  });
+});
+
+describe('the counter', () => {
+  it('changes language while it runs, without losing the sale', async () => {
+    await withCounter({ language: 'en' }, async (counter) => {
+      await counter.page.getByRole('row').first().click();
+      await counter.button('sale.quantity.more').click();
+      await counter.page.getByRole('button', { name: 'العربية' }).click();
+      await counter.page.getByRole('button', { name: 'اشترِ' }).waitFor();
+      expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl']);
+      expect(await counter.page.getByRole('textbox', { name: 'الكمية' }).inputValue()).toBe('2');
+      expect(await counter.made('app.setLanguage')).toEqual([{ language: 'ar' }]);
+    });
+  });
+
+  it('forgets the enrolment token with the submit', async () => {
+    const failing = { 'enrolment.begin': 'invitation_invalid' } as const;
+    await withCounter({ double: { failing, start: { mode: 'deployment', enrolment: { state: 'none' } } } }, async (counter) => {
+      const token = counter.page.getByLabel(counter.words('enrol.token'), { exact: true });
+      expect(await token.getAttribute('type')).toBe('password');
+      await counter.page.getByLabel(counter.words('enrol.invitation'), { exact: true }).fill('0f9c2b1e-1111-4222-8333-444455556666');
+      await token.fill('a-token-for-this-test');
+      await counter.button('enrol.submit').click();
+      await counter.text('failure.invitation_invalid.says').waitFor();
+      expect(await counter.made('enrolment.begin')).toMatchObject([{ token: 'a-token-for-this-test' }]);
+      expect(await traces(counter)).not.toContain('a-token-for-this-test');
+    });
+  });
+
+  it('says which part of a deployment file is wrong', async () => {
+    await withCounter({ double: { start: { mode: 'none', enrolment: { state: 'none' } } } }, async (counter) => {
+      const choosing = counter.page.waitForEvent('filechooser');
+      await counter.button('firstRun.deployment.choose').click();
+      await (await choosing).setFiles({ name: 'deployment.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+      await counter.page.getByText('request.components.safeRead[3]').waitFor();
+    });
+  });
+
+  it('opens the journal, and reads an order, with the service gone', async () => {
+    await withCounter({ double: { start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable', 'wallets.list': 'service_unreachable' } } }, async (counter) => {
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').first().click();
+      await counter.page.locator('.timeline').getByText(counter.words('timeline.noAnswer'), { exact: true }).waitFor();
+      await counter.button('order.wanted.keep').click();
+      await counter.button('order.wanted.keep').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('keeps every target of a finger at 44 pixels or more', async () => {
+    await withCounter({ viewport: { width: 1024, height: 700 } }, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('codes.reveal').waitFor();
+      const small = await counter.page.evaluate(() => [...document.querySelectorAll('button:not([aria-label="Dismiss"]), [role="option"], [role="row"], input:not([type="checkbox"]):not([type="file"])')]
+        .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+        .map((target) => ({ box: target.getBoundingClientRect(), name: target.outerHTML.slice(0, 120) }))
+        .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+        .map(({ name }) => name));
+      expect(small).toEqual([]);
+    });
+  });
+});

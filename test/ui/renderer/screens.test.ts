@@ -1,0 +1,135 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startChromium } from '../../support/chromium.ts';
+import { openCounter } from './counter-page.ts';
+import type { CounterPage } from './counter-page.ts';
+import type { DoubleOptions } from './double.ts';
+import { startSite } from './site.ts';
+import type { Site } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+interface Screen {
+  readonly name: string;
+  readonly double?: DoubleOptions;
+  /** Goes there and waits for what proves that it is there. */
+  readonly reach: (counter: CounterPage) => Promise<void>;
+}
+
+const bare: DoubleOptions = { orders: 'none', start: { mode: 'none', enrolment: { state: 'none' } } };
+const enrolling = (state: 'none' | 'awaitingActivation' | 'refused' | 'expired'): DoubleOptions => ({
+  orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state, ...(state === 'awaitingActivation' ? { ownThumbprint: 'abcd'.repeat(10), serviceThumbprint: 'abce'.repeat(10), thumbprintsAgree: false } : {}) } },
+});
+const shown = (locator: { waitFor: () => Promise<void> }): Promise<void> => locator.waitFor();
+
+async function chooseCard(counter: CounterPage, index: number): Promise<void> {
+  await counter.page.getByRole('row').nth(index).click();
+  await shown(counter.button('sale.buy'));
+}
+
+async function buy(counter: CounterPage): Promise<void> {
+  await chooseCard(counter, 0);
+  await counter.button('sale.buy').click();
+}
+
+const screens: readonly Screen[] = [
+  { name: 'first run', double: bare, reach: (counter) => shown(counter.button('firstRun.training.start')) },
+  { name: 'first run, training refused', double: { ...bare, failing: { 'app.startTraining': 'sandbox_failed' } }, reach: async (counter) => {
+    await counter.button('firstRun.training.start').click();
+    await shown(counter.text('failure.sandbox_failed.next'));
+  } },
+  { name: 'start failed', double: { failing: { 'app.start': 'journal_in_use' } }, reach: (counter) => shown(counter.text('failure.journal_in_use.next')) },
+  { name: 'enrolment form', double: enrolling('none'), reach: async (counter) => {
+    await counter.button('enrol.submit').click();
+    await shown(counter.text('enrol.token.missing'));
+  } },
+  { name: 'enrolment awaiting activation, thumbprints differ', double: enrolling('awaitingActivation'), reach: (counter) => shown(counter.text('enrol.thumbprint.differ')) },
+  { name: 'enrolment refused', double: enrolling('refused'), reach: (counter) => shown(counter.text('enrol.state.refused')) },
+  { name: 'enrolment expired', double: enrolling('expired'), reach: (counter) => shown(counter.text('enrol.state.expired')) },
+  { name: 'counter enrolled, recovery phrase', reach: async (counter) => {
+    await counter.area('nav.counter').click();
+    await counter.button('recovery.make').click();
+    await shown(counter.text('recovery.once'));
+  } },
+  { name: 'catalogue', reach: (counter) => shown(counter.page.getByRole('row').first()) },
+  { name: 'catalogue loading', double: { hanging: ['catalogue.read'] }, reach: (counter) => shown(counter.page.locator('.skeleton--tile')) },
+  { name: 'catalogue empty', double: { catalogue: 'empty' }, reach: (counter) => shown(counter.text('catalogue.empty')) },
+  { name: 'catalogue never read', double: { catalogue: 'never', failing: { 'catalogue.sync': 'service_unreachable' } }, reach: (counter) => shown(counter.text('catalogue.neverRead')) },
+  { name: 'catalogue offline', double: { start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable' } }, reach: async (counter) => {
+    await chooseCard(counter, 1);
+    await shown(counter.text('sale.offline'));
+  } },
+  { name: 'search without a match', reach: async (counter) => {
+    await counter.page.getByRole('searchbox').fill('zzz');
+    await shown(counter.text('catalogue.noMatch'));
+  } },
+  { name: 'wallets refused', double: { failing: { 'wallets.list': 'insufficient_scope' } }, reach: (counter) => shown(counter.text('failure.insufficient_scope.next')) },
+  { name: 'checkout', reach: (counter) => chooseCard(counter, 1) },
+  { name: 'sale unknown', double: { outcome: 'unknown' }, reach: async (counter) => {
+    await buy(counter);
+    await shown(counter.page.getByRole('complementary').getByText(counter.words('state.unknown.says')));
+  } },
+  { name: 'sale asks for allowed debt', double: { outcome: 'refused', refusal: 'allowed_debt_consent_required' }, reach: async (counter) => {
+    await buy(counter);
+    await shown(counter.page.getByRole('checkbox'));
+  } },
+  { name: 'same sale pending', double: { failing: { 'orders.place': 'same_sale_pending' } }, reach: async (counter) => {
+    await buy(counter);
+    await shown(counter.button('sale.same.another'));
+  } },
+  { name: 'codes hidden', reach: async (counter) => {
+    await buy(counter);
+    await shown(counter.button('codes.reveal'));
+  } },
+  { name: 'codes shown', reach: async (counter) => {
+    await buy(counter);
+    await counter.button('codes.reveal').click();
+    await shown(counter.button('codes.hide'));
+  } },
+  { name: 'journal', reach: async (counter) => {
+    await counter.area('nav.orders').click();
+    await counter.page.getByRole('option').nth(4).click();
+    await shown(counter.page.locator('.timeline__entry').first());
+  } },
+  { name: 'journal empty', double: { orders: 'none' }, reach: async (counter) => {
+    await counter.area('nav.orders').click();
+    await shown(counter.text('journal.none'));
+  } },
+  { name: 'journal unreadable', double: { failing: { 'orders.list': 'journal_corrupt' } }, reach: async (counter) => {
+    await counter.area('nav.orders').click();
+    await shown(counter.text('failure.journal_corrupt.next'));
+  } },
+  { name: 'owned cards', reach: async (counter) => {
+    await counter.area('nav.owned').click();
+    await shown(counter.page.locator('.owned__row').first());
+  } },
+  { name: 'owned cards, none', double: { orders: 'none' }, reach: async (counter) => {
+    await counter.area('nav.owned').click();
+    await shown(counter.text('owned.none'));
+  } },
+];
+
+describe.each(['en', 'ar'] as const)('every screen in %s', (language) => {
+  it.each(screens)('$name is there, and axe finds nothing in light or dark', async ({ double, reach }) => {
+    const counter = await openCounter(browser, site, { language, ...(double === undefined ? {} : { double }) });
+    try {
+      await reach(counter);
+      expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.emulateMedia({ colorScheme: 'dark' });
+      expect(await counter.axe()).toEqual([]);
+      expect(counter.violations).toEqual([]);
+    } finally {
+      await counter.close();
+    }
+  });
+});
