@@ -20,7 +20,12 @@ import './sell-area.css';
 export function SellArea() {
   const { view, failure, selectedId } = useWallets();
   const online = useSession((session) => session.start?.online);
-  useEffect(() => void useWallets.getState().load(), [online]);
+  useEffect(() => {
+    void useWallets.getState().load();
+    // What could not be read without a connection is read as soon as there is one.
+    const catalogue = useCatalogue.getState();
+    if (online === true && catalogue.failure !== null) void catalogue.sync();
+  }, [online]);
   useEffect(() => {
     if (selectedId === null) return;
     const { stage, clear } = useCheckout.getState();

@@ -55,9 +55,10 @@ export class CounterPage {
     return this.page.evaluate(([name, value]) => window.double.notify(name, value), [notice, payload] as const);
   }
 
-  /** What axe finds, as rule and place. */
-  async axe(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode(true).analyze();
+  /** What axe finds, as rule and place; all its rules, or only those named. */
+  async axe(rules: readonly string[] = []): Promise<string[]> {
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true);
+    const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
   }
 

@@ -282,6 +282,15 @@ describe('the counter', () => {
     });
   });
 
+  it('reads the catalogue by itself when the connection comes back', async () => {
+    await withCounter({ double: { catalogue: 'never', start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable' } } }, async (counter) => {
+      await counter.text('catalogue.neverRead').waitFor();
+      await counter.set({ failing: {} });
+      await counter.notify('connectionChanged', { online: true });
+      await counter.page.getByRole('row').first().waitFor();
+    });
+  });
+
   it('opens the journal, and reads an order, with the service gone', async () => {
     await withCounter({ double: { start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable', 'wallets.list': 'service_unreachable' } } }, async (counter) => {
       await counter.area('nav.orders').click();

@@ -125,8 +125,9 @@ describe.each(['en', 'ar'] as const)('every screen in %s', (language) => {
       await reach(counter);
       expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
       expect(await counter.axe()).toEqual([]);
+      // A theme changes nothing but colours.
       await counter.page.emulateMedia({ colorScheme: 'dark' });
-      expect(await counter.axe()).toEqual([]);
+      expect(await counter.axe(['color-contrast'])).toEqual([]);
       expect(counter.violations).toEqual([]);
     } finally {
       await counter.close();
