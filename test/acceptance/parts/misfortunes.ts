@@ -53,6 +53,7 @@ export function misfortunes(counter: Counter): void {
     const run = await buy(operationId, '--wait', '0');
     expect(failureOf(run, 5)).toMatchObject({ code: 'needs_attention', operationId });
     expect(orderBesideFailure(run, 5).state).toBe('attention');
+    expect(failureOf(await counter.run(['resume', '--wait', '0']), 5).code).toBe('needs_attention');
   });
 
   it.each(['unsigned', 'bad-digest', 'bad-signature', 'unknown-key'])('shows nothing of a read that it cannot verify: %s', async (name) => {

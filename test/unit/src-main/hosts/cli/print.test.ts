@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { failureLine, readable } from '../../../../../src-main/hosts/cli/print.ts';
+
+const money = { amount: '5000.000', currency: 'KWD', asOf: '2026-01-01T00:00:00Z' };
+const wallets = {
+  items: [
+    { id: 'a', name: { ar: 'محفظة الكويت', en: 'Kuwait wallet' }, balance: money, status: 'enabled' },
+    { id: 'bb', name: { en: 'Dollar' }, balance: { amount: '7.000', currency: 'USD' }, usable: false },
+  ],
+};
+
+it('shows a list as a table of the chosen columns, texts in the language of the reader', () => {
+  expect(readable(wallets, { language: 'en', columns: ['id', 'name', 'balance', 'usable'] })).toBe(
+    'id  name           balance       usable\n'
+    + 'a   Kuwait wallet  5000.000 KWD  -\n'
+    + 'bb  Dollar         7.000 USD     no',
+  );
+  expect(readable(wallets, { language: 'ar', columns: ['name'] })).toBe('name\nمحفظة الكويت\nDollar');
+});
+
+it('shows every member that a list has where no columns were chosen', () => {
+  expect(readable({ items: [{ a: 1 }, { b: true }] }, { language: 'en' })).toBe('a  b\n1  -\n-  yes');
+});
+
+it('says how to get more, and that there is nothing', () => {
+  expect(readable({ items: ['one', 'two'], nextCursor: 'c2' }, { language: 'en' })).toBe('one\ntwo\nmore: --cursor c2');
+  expect(readable({ items: [] }, { language: 'en' })).toBe('(none)');
+});
+
+it('shows rows one below the other where a table would be too wide to read', () => {
+  const wide = 'x'.repeat(80);
+  expect(readable({ items: [{ a: wide, b: wide }, { a: '1', b: '2' }] }, { language: 'en' })).toBe(`a: ${wide}\nb: ${wide}\n\na: 1\nb: 2`);
+});
+
+it('shows members by name, nested ones indented', () => {
+  const order = { state: 'completed', invoiceId: null, total: money, attempts: [{ httpStatus: 201, judgement: 'completed' }], scopes: ['a', 'b'], head: { seq: 3 } };
+  expect(readable(order, { language: 'en' })).toBe(
+    'state: completed\ninvoiceId: -\ntotal: 5000.000 KWD\nattempts:\n  httpStatus  judgement\n  201         completed\nscopes: a b\nhead:\n  seq: 3',
+  );
+});
+
+it('counts codes that are hidden, and shows those that were revealed', () => {
+  const hidden = { soldCardId: 'c', serialNumber: null, voucher: null };
+  expect(readable({ codes: [hidden, hidden] }, { language: 'en' })).toBe('codes: 2 (hidden; --reveal shows them)');
+  expect(readable({ codes: [{ soldCardId: 'c', serialNumber: '12', voucher: '34' }] }, { language: 'en' })).toContain('12            34');
+  expect(readable({ codes: [] }, { language: 'en' })).toBe('codes: -');
+});
+
+it('says what went wrong in one line, the code first', () => {
+  expect(failureLine({ code: 'input_invalid', field: 'card' })).toBe('input_invalid (field card)');
+  expect(failureLine({ code: 'journal_in_use' })).toBe('journal_in_use');
+  expect(failureLine({ code: 'not_settled', detail: 'unknown', operationId: 'o', httpStatus: 503, requestId: 'r' })).toBe('not_settled (unknown, operation o, HTTP 503, request r)');
+});
