@@ -19,7 +19,7 @@ const intls = {
 export function wordsOf(language: Language): Say {
   return (key, values = {}) => {
     // As on the screen: text put into a sentence is isolated from the direction around it (UAX 9).
-    const isolated = Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? value : `\u2068${value}\u2069`]);
+    const isolated = Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? value : `\u2068${value}\u2069`] as const);
     return intls[language].formatMessage({ id: key }, Object.fromEntries(isolated));
   };
 }
