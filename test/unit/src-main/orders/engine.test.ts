@@ -280,7 +280,10 @@ describe('a new profile or key', () => {
     return { till, operationId };
   }
   const changes: Readonly<Record<string, (till: Till) => Promise<void>>> = {
-    'another key': (till) => Promise.resolve(till.newKey()),
+    'another key': async (till) => {
+      till.newKey();
+      await till.run();
+    },
     'another form of Idempotency-Key': async (till) => { await till.run({ profile: till.service.profileWith({ request: { idempotencyKey: 'quoted' } }) }); },
   };
 

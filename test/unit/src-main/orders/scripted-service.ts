@@ -12,6 +12,9 @@ import { generatePrivateKey, publicHalf } from '../../../../src-main/signatures/
 import type { PrivateJwk } from '../../../../src-main/signatures/keys.ts';
 import { profileOf } from '../partner-api/partner.ts';
 
+/** All that an answer to an order is bound to. */
+export const everyBinding = ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'].map((name) => `${name};req`);
+
 /** A request as it came over the wire. */
 export interface Seen {
   readonly method: string;
@@ -35,15 +38,16 @@ export interface Told {
   readonly forged?: true;
   /** The body is changed after signing. */
   readonly tampered?: true;
-  /** Component names left out of the signature, `;req` ones by their bare name. */
+  /** Components left out of the signature: `content-type`, or `nonce;req`. */
   readonly leftOut?: readonly string[];
   /** Signed for another request than the one it answers. */
   readonly boundTo?: Seen;
   readonly createdShiftSeconds?: number;
 }
 
-/** The next answer, or how none comes. `hold` gives none until the promise resolves. */
-export type Turn = Told | 'drop' | ((seen: Seen) => Told | 'drop' | Promise<Told | 'drop'>);
+/** An answer, none (the connection drops), or the bytes of the answer before once more. */
+export type Reply = Told | 'drop' | 'again';
+export type Turn = Reply | ((seen: Seen) => Reply | Promise<Reply>);
 
 export interface ScriptedService {
   readonly profile: DeploymentProfile;
@@ -60,13 +64,15 @@ export async function startScriptedService(clock: Clock): Promise<ScriptedServic
   const [own, stranger] = [generatePrivateKey(), generatePrivateKey()];
   const seen: Seen[] = [];
   const turns: Turn[] = [];
+  let last: Written = { status: 500, headers: {}, body: Buffer.alloc(0) };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const one: Seen = { method: request.method ?? '', target: request.url ?? '', headers: headersOf(request), body: await buffer(request) };
     seen.push(one);
     const turn = turns.shift() ?? 'drop';
     const told = typeof turn === 'function' ? await turn(one) : turn;
+    if (told !== 'drop' && told !== 'again') last = answerOf(told, one, { own, stranger, clock });
     if (told === 'drop') response.destroy();
-    else write(response, told, one, { own, stranger, clock });
+    else response.writeHead(last.status, last.headers).end(last.body);
   };
   const server = createServer((request, response) => void respond(request, response));
   server.listen(0, '127.0.0.1');
@@ -93,7 +99,13 @@ interface Signing {
   readonly clock: Clock;
 }
 
-function write(response: ServerResponse, told: Told, seen: Seen, { own, stranger, clock }: Signing): void {
+interface Written {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+function answerOf(told: Told, seen: Seen, { own, stranger, clock }: Signing): Written {
   const body = bytesOf(told.body);
   const digestOf = (bytes: Buffer): string => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
   const fields = {
@@ -101,23 +113,20 @@ function write(response: ServerResponse, told: Told, seen: Seen, { own, stranger
     'content-digest': digestOf(told.badDigest === true ? Buffer.from('something else') : body), ...told.headers,
   };
   const sent = told.tampered === true ? Buffer.concat([body, Buffer.from(' ')]) : body;
-  if (told.unsigned === true) {
-    response.writeHead(told.status, { ...fields, ...told.uncovered }).end(sent);
-    return;
-  }
+  if (told.unsigned === true) return { status: told.status, headers: { ...fields, ...told.uncovered }, body: sent };
   const leftOut = told.leftOut ?? [];
   const bound = told.boundTo ?? seen;
   const names = ['@status', ...Object.keys(fields)].filter((name) => !leftOut.includes(name));
   const key = createPrivateKey({ key: { ...(told.forged === true ? stranger : own) }, format: 'jwk' });
   const signed = createSignatureSync({ kind: 'response', status: told.status, fields: pairsOf(fields), request: messageOf(bound) }, {
     label: 'sig1',
-    components: [...names, ...boundNames(bound).filter((name) => !leftOut.includes(name)).map((name) => component(name, { req: true }))],
+    components: [...names, ...boundNames(bound).filter((name) => !leftOut.includes(`${name};req`)).map((name) => component(name, { req: true }))],
     parameters: {
       created: Math.floor(clock.nowMs() / 1000) + (told.createdShiftSeconds ?? 0), keyid: told.unknownKey === true ? 'service-9' : 'service-1', alg: 'ecdsa-p256-sha256',
     },
     signer: { algorithm: 'ecdsa-p256-sha256', sign: (data) => sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }) },
   });
-  response.writeHead(told.status, { ...fields, 'signature-input': signed.signatureInput, signature: signed.signature, ...told.uncovered }).end(sent);
+  return { status: told.status, headers: { ...fields, 'signature-input': signed.signatureInput, signature: signed.signature, ...told.uncovered }, body: sent };
 }
 
 function bytesOf(body: unknown): Buffer {

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 import { knownId } from '../../../../src-main/core/ids.ts';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
-import type { Clock, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
+import type { Clock, Randomness, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
 import { openCounter, openLedger } from '../../../../src-main/counter.ts';
 import type { Counter } from '../../../../src-main/counter.ts';
 import { deploymentIdentity } from '../../../../src-main/deployment/profile.ts';
@@ -56,7 +56,18 @@ export class Till {
   readonly directory = tempFolder();
   readonly clock: SkippingClock;
   readonly service: ScriptedService;
-  readonly #sealer: Sealer = memorySealer(systemRandomness);
+  /** Every random value of a key's length that was drawn here: private keys and the keys that records are sealed under. */
+  readonly secrets: Uint8Array[] = [];
+  readonly #randomness: Randomness = {
+    uuid: () => systemRandomness.uuid(),
+    bytes: (length) => {
+      const bytes = systemRandomness.bytes(length);
+      // A copy: the owner wipes its own after use.
+      if (length === 32) this.secrets.push(Uint8Array.from(bytes));
+      return bytes;
+    },
+  };
+  readonly #sealer: Sealer = memorySealer(this.#randomness);
   #running: Counter | null = null;
 
   private constructor(service: ScriptedService, clock: SkippingClock) {
@@ -84,7 +95,7 @@ export class Till {
   /** Starts the counter on the folder, anew where one ran before: as after a restart. */
   async run({ profile = this.service.profile, step = () => undefined }: TillOptions = {}): Promise<Counter> {
     this.close();
-    const ports = { directory: this.directory, clock: this.clock, randomness: systemRandomness };
+    const ports = { directory: this.directory, clock: this.clock, randomness: this.#randomness };
     const ledger = value(openLedger(ports));
     this.#running = value(await openCounter(ledger, profile, { ...ports, transport: createHttpTransport(), sealer: this.#sealer, language: () => 'en', step }));
     if (this.#running.session.signingKey() === null) this.newKey(profile);
