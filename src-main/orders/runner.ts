@@ -21,7 +21,7 @@ const atOnce: Readonly<Record<OrderCall, number>> = { createPartnerOrder: 6, get
 /** How long an operation rests whose attempt could not even be recorded or sealed: asking again at once would change nothing. */
 const restMs = 15_000;
 
-export function createOrderRunner(book: OrderBook, engine: Pick<OrderEngine, 'next' | 'resume'>, clock: Clock, reportBug: (error: unknown) => void): OrderRunner {
+export function createOrderRunner(book: Pick<OrderBook, 'due'>, engine: Pick<OrderEngine, 'next' | 'resume'>, clock: Clock, reportBug: (error: unknown) => void): OrderRunner {
   const running = new Map<OperationId, { readonly call: OrderCall; readonly ended: Promise<void> }>();
   const restingUntilMs = new Map<OperationId, number>();
   let stopping: AbortController | null = null;

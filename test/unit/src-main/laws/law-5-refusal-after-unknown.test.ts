@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { completedOrder, processing, refusal, Till, value } from '../orders/till.ts';
+import { completed, completedOrder, processing, refusal, Till, value } from '../orders/till.ts';
 
 // Law 5: a refusal after an unknown is not proof, and once the service is known to hold an order only an Order body
 // (`completed`, `failed`) ends it.
@@ -46,6 +46,18 @@ describe('law 5: a refusal after an unknown is not proof', () => {
     till.clock.skip(24 * 3_600_000);
     till.service.script({ status: 200, body: { operationId, status: 'failed' } });
     expect(await till.resume(operationId)).toBe('failed');
+    expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'POST']);
+  });
+
+  it('goes on sending after a refusal that was no proof, once the service shows that it holds the order', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script('drop', refusal(409, 'price_changed'), { status: 200, body: { operationId, status: 'processing' } });
+    await till.resume(operationId);
+    expect(await till.resume(operationId)).toBe('settling');
+    expect(await till.resume(operationId)).toBe('accepted');
+    till.service.script(completed(operationId));
+    expect(await till.resume(operationId)).toBe('completed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'POST']);
   });
 

@@ -1,0 +1,178 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import type { OperationId } from '../../../../src-main/core/ids.ts';
+import type { Clock } from '../../../../src-main/core/ports.ts';
+import { JournalUnavailable } from '../../../../src-main/journal/journal-failure.ts';
+import type { OrderBook } from '../../../../src-main/orders/book.ts';
+import type { OrderEngine } from '../../../../src-main/orders/engine.ts';
+import { createOrderRunner } from '../../../../src-main/orders/runner.ts';
+import { completed, newOperationId, processing, refusal, Till, value } from './till.ts';
+
+/** Time that stands still until a test moves it; whoever sleeps wakes when it is due. */
+class HandClock implements Clock {
+  #nowMs = 0;
+  readonly #sleepers = new Set<{ readonly atMs: number; readonly wake: () => void }>();
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  monotonicMs(): number {
+    return this.#nowMs;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const sleeper = { atMs: this.#nowMs + ms, wake: () => { this.#sleepers.delete(sleeper); resolve(); } };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', sleeper.wake, { once: true });
+    });
+  }
+
+  async tick(ms = 1_000): Promise<void> {
+    this.#nowMs += ms;
+    for (const sleeper of [...this.#sleepers]) if (sleeper.atMs <= this.#nowMs) sleeper.wake();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** A runner over operations that a test lays out; each attempt lasts until it is ended. */
+function runnerOver(calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getPartnerOrder'>, resume?: OrderEngine['resume']) {
+  const clock = new HandClock();
+  const started: OperationId[] = [];
+  const bugs: unknown[] = [];
+  const enders: (() => void)[] = [];
+  const book: Pick<OrderBook, 'due'> = { due: () => [...calls.keys()] };
+  const engine: Pick<OrderEngine, 'next' | 'resume'> = {
+    next: (operationId) => ({ call: calls.get(operationId) ?? 'getPartnerOrder', atMs: 0 }),
+    resume: (operationId, waitMs) => {
+      started.push(operationId);
+      return resume?.(operationId, waitMs) ?? new Promise((resolve) => enders.push(() => resolve({ ok: false, error: { code: 'seal_failed' } })));
+    },
+  };
+  const runner = createOrderRunner(book, engine, clock, (bug) => bugs.push(bug));
+  onTestFinished(async () => {
+    enders.forEach((end) => end());
+    await runner.stop();
+  });
+  return { runner, clock, started, bugs, endAll: () => enders.splice(0).forEach((end) => end()) };
+}
+
+const ids = (count: number): OperationId[] => Array.from({ length: count }, newOperationId);
+
+describe('the runner', () => {
+  it('goes on by itself with what was pending when the counter starts, and ends it', async () => {
+    const till = await Till.open();
+    const [lost, accepted, refused, cancelled] = [till.place(), till.place(), till.place(), till.place()];
+    till.service.script('drop', processing(accepted));
+    await till.resume(lost);
+    await till.resume(accepted);
+    value(till.counter.orders.cancel(cancelled));
+    await till.run();
+    const byId = new Map([[lost, completed(lost)], [accepted, completed(accepted)], [refused, refusal(409, 'price_changed')]]);
+    till.service.script(...Array.from({ length: 3 }, () => ({ headers }: { readonly headers: Readonly<Record<string, string>> }) => [...byId].find(([id]) => id === headers['idempotency-key'])?.[1] ?? 'drop' as const));
+    const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => { throw bug; });
+    runner.start();
+    await expect.poll(() => [lost, accepted, refused, cancelled].map((id) => till.stateOf(id)), { timeout: 5_000 }).toEqual(['completed', 'completed', 'refused', 'cancelled']);
+    await runner.stop();
+    expect(till.service.seen).toHaveLength(5);
+  });
+
+  it('lets no read that settles an old order hold up a sale', () => {
+    const [old1 = newOperationId(), old2 = newOperationId(), sale = newOperationId()] = ids(3);
+    const { runner, started } = runnerOver(new Map([[old1, 'getPartnerOrder'], [old2, 'getPartnerOrder'], [sale, 'createPartnerOrder']]));
+    runner.start();
+    expect(started).toEqual([old1, sale]);
+  });
+
+  it('starts few at a time, and no operation twice', async () => {
+    const operations = ids(10);
+    const { runner, clock, started } = runnerOver(new Map(operations.map((id) => [id, 'createPartnerOrder'])));
+    runner.start();
+    await clock.tick();
+    await clock.tick();
+    expect(started).toEqual(operations.slice(0, 6));
+  });
+
+  it('lets an operation rest whose attempt could not be recorded, and does not spin', async () => {
+    const [operation = newOperationId()] = ids(1);
+    const { runner, clock, started, endAll } = runnerOver(new Map([[operation, 'createPartnerOrder']]));
+    runner.start();
+    endAll();
+    for (let second = 0; second < 14; second += 1) await clock.tick();
+    expect(started).toHaveLength(1);
+    await clock.tick();
+    await clock.tick();
+    expect(started).toHaveLength(2);
+  });
+
+  it('does not wait for its tick when it is woken', async () => {
+    const calls = new Map<OperationId, 'createPartnerOrder'>();
+    const { runner, clock, started } = runnerOver(calls);
+    runner.start();
+    await clock.tick(10);
+    const [operation = newOperationId()] = ids(1);
+    calls.set(operation, 'createPartnerOrder');
+    runner.wake();
+    await clock.tick(0);
+    expect(started).toEqual([operation]);
+  });
+
+  it('starts nothing more once it is stopped, and waits for what is under way', async () => {
+    const calls = new Map<OperationId, 'createPartnerOrder'>(ids(1).map((id) => [id, 'createPartnerOrder']));
+    const { runner, clock, started, endAll } = runnerOver(calls);
+    runner.start();
+    let stopped = false;
+    const stopping = runner.stop().then(() => { stopped = true; });
+    for (const id of ids(1)) calls.set(id, 'createPartnerOrder');
+    await clock.tick();
+    expect([started.length, stopped]).toEqual([1, false]);
+    endAll();
+    await stopping;
+    await clock.tick();
+    expect(started).toHaveLength(1);
+  });
+
+  it('outlives a journal that fails under it, and tells of a bug without stopping', async () => {
+    const [broken = newOperationId(), failing = newOperationId(), fine = newOperationId()] = ids(3);
+    const bug = new Error('a bug');
+    const { runner, clock, started, bugs } = runnerOver(new Map([broken, failing, fine].map((id) => [id, 'createPartnerOrder'])), (operationId) => {
+      if (operationId === broken) return Promise.reject(bug);
+      if (operationId === failing) return Promise.reject(new JournalUnavailable({ code: 'journal_not_writable' }));
+      return Promise.resolve({ ok: false, error: { code: 'seal_failed' } });
+    });
+    runner.start();
+    await clock.tick();
+    expect(started).toEqual([broken, failing, fine]);
+    expect(bugs).toEqual([bug]);
+  });
+
+  it('looks again later where the schedules cannot be read', async () => {
+    const clock = new HandClock();
+    let reads = 0;
+    const book: Pick<OrderBook, 'due'> = { due: () => { reads += 1; throw new JournalUnavailable({ code: 'journal_corrupt' }); } };
+    const bugs: unknown[] = [];
+    const runner = createOrderRunner(book, { next: () => null, resume: () => Promise.reject(new Error('unused')) }, clock, (bug) => bugs.push(bug));
+    runner.start();
+    await clock.tick();
+    await clock.tick();
+    await runner.stop();
+    expect(reads).toBe(3);
+    expect(bugs).toEqual([]);
+  });
+});
+
+describe('what is due', () => {
+  it('is what may go on by itself: nothing that waits for its time or for a person', async () => {
+    const till = await Till.open();
+    const [fresh, later, person, over] = [till.place(), till.place(), till.place(), till.place()];
+    till.service.script(processing(later), { status: 201, body: '{}' }, refusal(409, 'price_changed'));
+    await till.resume(later);
+    await till.resume(person);
+    await till.resume(over);
+    const { book } = till.counter.ledger;
+    expect(book.due(till.clock.nowMs())).toEqual([fresh]);
+    expect(book.due(till.clock.nowMs() + 4_000)).toEqual([fresh, later]);
+    expect(book.pending()).toEqual([fresh, later, person]);
+  });
+});
