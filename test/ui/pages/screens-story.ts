@@ -1,0 +1,108 @@
+import type { CounterWindow } from './counter-window.ts';
+import { wanted } from './first-sale-story.ts';
+import type { TrainingService } from './training-service.ts';
+import type { Language } from './words.ts';
+
+/** Takes the pictures of what is on the screen now, under a name of its own. */
+export type Take = (state: string) => Promise<void>;
+
+const game: Record<Language, string> = { en: 'Mobile games', ar: 'ألعاب الجوال' };
+
+export async function firstSteps(counter: CounterWindow, take: Take): Promise<void> {
+  await take('first-run');
+  await counter.firstRun.startTraining();
+  await counter.enrolment.waitForForm();
+  await take('enrol-form');
+  await counter.enrolment.submit();
+  await counter.enrolment.thumbprints();
+  await take('enrol-under-way');
+  await counter.enrolment.waitUntilActive();
+  await take('enrol-active');
+  await counter.go('orders');
+  await counter.text('journal.none').waitFor();
+  await take('orders-none');
+  await counter.go('owned');
+  await counter.text('owned.none').waitFor();
+  await take('owned-none');
+}
+
+export async function oneSale(counter: CounterWindow, take: Take): Promise<void> {
+  const { sell, codes, language, page } = counter;
+  await counter.go('sell');
+  await sell.waitForCards();
+  await take('catalogue');
+  await page.getByRole('option', { name: game[language], exact: true }).click();
+  await take('category');
+  await sell.search('zzz');
+  await counter.text('catalogue.noMatch').waitFor();
+  await take('search-none');
+  await sell.search(wanted[language].query.split(' ')[0] ?? '');
+  await take('search');
+  await sell.pick(wanted[language].card);
+  await sell.oneMore();
+  await take('checkout');
+  await sell.buy();
+  await codes.waitFor();
+  await take('codes-masked');
+  await codes.reveal();
+  await take('codes-revealed');
+  await codes.done();
+}
+
+export async function afterTheSale(counter: CounterWindow, take: Take): Promise<void> {
+  await counter.go('orders');
+  await counter.orders.open();
+  await take('order');
+  await counter.go('owned');
+  await counter.button('owned.reveal').first().or(counter.page.locator('.owned__list li').first()).first().waitFor();
+  await take('owned');
+  await counter.go('counter');
+  await counter.enrolment.waitUntilActive();
+  await take('this-counter');
+}
+
+/** Sales that do not go as they should: what the service answers is decided beforehand. */
+export async function troubledSales(counter: CounterWindow, take: Take, service: TrainingService): Promise<void> {
+  const { sell } = counter;
+  await counter.go('sell');
+  await sell.search('');
+  for (const [fault, state] of [['insufficient_balance', 'sale-refused'], ['price_changed', 'price-changed'], ['allowed_debt_consent_required', 'debt-consent']] as const) {
+    await service.fault(fault, 'createPartnerOrder');
+    await sell.pick();
+    await sell.buy();
+    await counter.text(`failure.${fault}.says`).waitFor();
+    await take(state);
+    await counter.button(fault === 'insufficient_balance' ? 'sale.watch.again' : 'sale.clear').click();
+  }
+  await service.fault('drop-before', 'createPartnerOrder', 1000);
+  await sell.pick();
+  await sell.buy();
+  await counter.text('state.unknown.says').waitFor();
+  await take('sale-unknown');
+  await counter.button('sale.watch.timeline').click();
+  await counter.orders.entries.first().waitFor();
+  await take('order-unknown');
+  await counter.go('sell');
+  await sell.nextCustomer();
+  await sell.pick();
+  await sell.buy();
+  await counter.text('sale.same.title').waitFor();
+  await take('same-sale');
+  await counter.button('sale.clear').click();
+  await service.clearFaults();
+}
+
+export async function goneOffline(counter: CounterWindow, take: Take, service: TrainingService): Promise<void> {
+  service.kill();
+  await counter.go('sell');
+  await counter.button('catalogue.refresh').click();
+  await counter.text('app.offline').waitFor();
+  await counter.sell.pick();
+  await take('offline-sell');
+  await counter.go('orders');
+  await counter.orders.open();
+  await take('offline-orders');
+  await counter.go('owned');
+  await counter.text('owned.offline').waitFor();
+  await take('offline-owned');
+}

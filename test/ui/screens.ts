@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import type { Browser } from 'playwright';
+
+import { startChromium } from '../support/chromium.ts';
+import { projectRoot } from '../support/project.ts';
+import { CounterWindow } from './pages/counter-window.ts';
+import { afterTheSale, firstSteps, goneOffline, oneSale, troubledSales } from './pages/screens-story.ts';
+import type { Take } from './pages/screens-story.ts';
+import { startTrainingHost } from './pages/training-host.ts';
+import { TrainingService } from './pages/training-service.ts';
+import { languages } from './pages/words.ts';
+import type { Language } from './pages/words.ts';
+
+/**
+ * Drives the training counter through its screens and takes a picture of each, in both languages and both themes:
+ * `npm run -s screens [-- FOLDER]`. With `--docs` it takes the few pictures that the documentation shows, and no others.
+ */
+
+type Theme = 'light' | 'dark';
+const themes: readonly Theme[] = ['light', 'dark'];
+const docsFolder = join(projectRoot, 'docs/pictures');
+/** What the documentation shows, by the picture it is taken from. */
+const inDocs: Readonly<Record<string, string>> = {
+  'checkout-en-light': 'sell-en-light', 'checkout-ar-dark': 'sell-ar-dark', 'codes-masked-en-light': 'codes-en-light', 'order-ar-light': 'timeline-ar-light',
+};
+
+const args = process.argv.slice(2);
+const forDocs = args.includes('--docs');
+const folder = forDocs ? docsFolder : resolve(args[0] ?? join(projectRoot, '.cache/screens'));
+await mkdir(folder, { recursive: true });
+const browser = await startChromium();
+try {
+  for (const language of languages) await drive(browser, language);
+} finally {
+  await browser.close();
+}
+console.error(`The pictures are in ${folder}`);
+
+async function drive(chromium: Browser, language: Language): Promise<void> {
+  const host = await startTrainingHost();
+  const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const counter = new CounterWindow(page);
+    await page.goto(host.address);
+    await counter.firstRun.waitFor();
+    await counter.speak(language);
+    const take = takerFor(counter);
+    await firstSteps(counter, take);
+    await oneSale(counter, take);
+    await afterTheSale(counter, take);
+    if (forDocs || !TrainingService.canBeFound) return;
+    const service = await host.service();
+    await troubledSales(counter, take, service);
+    await goneOffline(counter, take, service);
+  } finally {
+    await context.close();
+    await host.stop();
+  }
+}
+
+function takerFor(counter: CounterWindow): Take {
+  return async (state) => {
+    // A pointer left where it clicked would show its button as hovered.
+    await counter.page.mouse.move(1, 1);
+    for (const theme of themes) {
+      const name = `${state}-${counter.language}-${theme}`;
+      const file = forDocs ? inDocs[name] : name;
+      if (file === undefined) continue;
+      if (forDocs && (await counter.codes.shown()).length > 0) throw new Error(`${name} shows a code; the documentation never does`);
+      await counter.page.emulateMedia({ colorScheme: theme });
+      await counter.page.screenshot({ path: join(folder, `${file}.png`), animations: 'disabled' });
+      console.error(file);
+    }
+    await counter.page.emulateMedia({ colorScheme: 'light' });
+  };
+}
