@@ -1,0 +1,273 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createDispatch } from '../../../src-main/calls/registrar.ts';
+import { err } from '../../../src-main/core/result.ts';
+import { makeTempFolder, tempFolder } from '../../support/temp.ts';
+import { startService } from './enrolment/service.ts';
+import type { Service } from './enrolment/service.ts';
+import { failDisk } from './laws/failing-disk.ts';
+import { newOperationId, value } from './orders/till.ts';
+import { appInTest, aSale, settled, startApp, untilActive } from './counter-app.ts';
+import type { HostParts } from './counter-app.ts';
+
+describe('the counter in training', () => {
+  const folder = makeTempFolder();
+  let parts: HostParts;
+  beforeAll(async () => {
+    parts = await startApp({ dataDirectory: folder.path });
+    value(await parts.app.handlers.app.startTraining({}));
+    value(await parts.app.handlers.enrolment.begin({ validDays: 365, cidrs: [] }));
+    await untilActive(parts.app);
+  }, 60_000);
+  afterAll(async () => {
+    await parts.app.close();
+    folder.remove();
+  });
+
+  it('says how it stands: training, active, with the permissions that the service reported', async () => {
+    const start = value(await parts.app.handlers.app.start({}));
+    expect(start).toMatchObject({ host: 'electron', mode: 'training', language: 'en', online: true, enrolment: { state: 'active', thumbprintsAgree: true } });
+    expect(start.invitation?.tokenReady).toBe(true);
+    expect(start.scopes).toContain('cards:reveal');
+    expect(start.problem).toBeUndefined();
+    expect(parts.notices.map(({ notice }) => notice)).toContain('enrolmentChanged');
+  });
+
+  it('sells: the order is durable at once, its outcome comes as a notice, the codes by a reveal, all of it in the timeline', async () => {
+    const { app, notices, clipboard, bugs } = parts;
+    const sale = await aSale(app);
+    const placed = value(await app.handlers.orders.place({ ...sale, externalReference: 'POS 1' }));
+    expect(placed).toMatchObject({ state: 'intended', cancellable: true, codes: [], codesState: 'none' });
+    const { operationId } = placed;
+    const order = await settled(parts, operationId);
+    expect(order).toMatchObject({ quantity: 2, externalReference: 'POS 1', codesState: 'sealed', cancellable: false });
+    expect(order.nextAttemptAt).toBeUndefined();
+    expect(order.cardName).toBeDefined();
+    const told = notices.flatMap(({ payload }) => ('operationId' in payload && payload.operationId === operationId ? [payload.state] : []));
+    expect(told[0]).toBe('intended');
+    expect(told.at(-1)).toBe('completed');
+
+    const { codes } = value(await app.handlers.reveals.show({ operationId }));
+    expect(codes).toHaveLength(2);
+    const [code] = codes;
+    if (typeof code?.voucher !== 'string') throw new Error('no voucher');
+    value(await app.handlers.reveals.copy({ operationId, soldCardId: code.soldCardId, part: 'voucher' }));
+    expect(clipboard.text).toBe(code.voucher);
+    expect(value(await app.handlers.reveals.handOver({ operationId })).codesState).toBe('handedOver');
+
+    const { timeline } = value(await app.handlers.orders.read({ operationId }));
+    expect(timeline.map(({ kind }) => kind)).toEqual(['intended', 'attempt', 'answerKept', 'completed', 'codesShown', 'codesCopied', 'handedOver']);
+    expect(JSON.stringify([timeline, notices])).not.toContain(code.voucher);
+    expect(value(await app.handlers.orders.list({ pending: false })).items.map((each) => each.operationId)).toContain(operationId);
+    expect(bugs).toEqual([]);
+  });
+
+  it('answers every call as the contract states it', async () => {
+    const bugs: unknown[] = [];
+    const dispatch = createDispatch(parts.app.handlers, (bug) => bugs.push(bug));
+    const sale = await aSale(parts.app, 1);
+    const { operationId } = value(await parts.app.handlers.orders.place(sale));
+    await settled(parts, operationId);
+    const calls: readonly (readonly [string, string, object])[] = [
+      ['app', 'start', {}], ['app', 'setLanguage', { language: 'ar' }], ['app', 'recoveryPhrase', {}], ['enrolment', 'status', {}], ['wallets', 'list', {}],
+      ['catalogue', 'read', { walletId: sale.walletId }], ['orders', 'list', { pending: true }], ['orders', 'read', { operationId }], ['orders', 'resume', { operationId }],
+      ['reveals', 'show', { operationId }], ['reveals', 'ownedCards', { walletId: sale.walletId }], ['reveals', 'handOver', { operationId }],
+    ];
+    for (const [domain, call, input] of calls) expect(await dispatch(domain, call, input), `${domain}.${call}`).toMatchObject({ ok: true });
+    expect(await dispatch('orders', 'keepWanted', { operationId })).toEqual(err({ code: 'operation_final', operationId }));
+    expect(await dispatch('orders', 'cancel', { operationId })).toEqual(err({ code: 'not_cancellable', operationId }));
+    expect(bugs).toEqual([]);
+    await dispatch('app', 'setLanguage', { language: 'en' });
+  });
+
+  it('refuses bad input and names the field', async () => {
+    const sale = await aSale(parts.app);
+    const place = (change: object) => parts.app.handlers.orders.place({ ...sale, ...change });
+    expect(await place({ externalReference: 'مرجع' })).toEqual(err({ code: 'input_invalid', field: 'reference' }));
+    expect(await place({ quantity: 10_001 })).toEqual(err({ code: 'input_invalid', field: 'quantity' }));
+    expect(await place({ replaces: newOperationId() })).toMatchObject(err({ code: 'operation_not_final', field: 'replaces' }));
+    const unknown = newOperationId();
+    expect(await parts.app.handlers.orders.read({ operationId: unknown })).toEqual(err({ code: 'operation_unknown', operationId: unknown }));
+  });
+
+  it('keeps its journal and its prices while the network is down, takes sales, and sends them when it is back', async () => {
+    const { app, plug, notices } = parts;
+    const sale = await aSale(app);
+    plug.connected = false;
+    const { operationId } = value(await app.handlers.orders.place(sale));
+    await expect.poll(async () => value(await app.handlers.orders.read({ operationId })).timeline.map(({ kind }) => kind)).toContain('notSent');
+    expect(value(await app.handlers.orders.list({ pending: true })).items.map((each) => each.operationId)).toEqual([operationId]);
+    expect(value(await app.handlers.wallets.list({}))).toMatchObject({ fresh: false });
+    expect(value(await app.handlers.app.start({})).online).toBe(false);
+    plug.connected = true;
+    await settled(parts, operationId);
+    expect(notices.filter(({ notice }) => notice === 'connectionChanged').map(({ payload }) => payload)).toEqual([{ online: false }, { online: true }]);
+  });
+
+  it('gives a failing journal as an answer and goes on when it is back', async () => {
+    const sale = await aSale(parts.app);
+    const disk = failDisk();
+    expect(await parts.app.handlers.orders.place(sale)).toMatchObject(err({ code: 'journal_not_writable' }));
+    disk.mend();
+    const { operationId } = value(await parts.app.handlers.orders.place(sale));
+    await settled(parts, operationId);
+  });
+});
+
+describe('the end of a training', () => {
+  it('empties the clipboard of what was copied, ends what is under way, stops the service and forgets it all', async () => {
+    const parts = await appInTest();
+    const { app, clipboard, dataDirectory } = parts;
+    value(await app.handlers.app.startTraining({}));
+    value(await app.handlers.enrolment.begin({ validDays: 1, cidrs: [] }));
+    await untilActive(app);
+    const { operationId } = value(await app.handlers.orders.place(await aSale(app)));
+    const order = await settled(parts, operationId);
+    value(await app.handlers.reveals.copy({ operationId, soldCardId: order.codes[0]?.soldCardId ?? '', part: 'voucher' }));
+    const reading = app.handlers.wallets.list({});
+    await app.close();
+    expect((await reading).ok).toBe(true);
+    expect(clipboard.text).toBe('');
+    expect(existsSync(join(dataDirectory, 'training'))).toBe(false);
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
+    expect(await app.handlers.orders.list({ pending: false })).toEqual(err({ code: 'deployment_required' }));
+  }, 60_000);
+
+  it('begins afresh with the next one, also where two are asked for at once', async () => {
+    const started: string[] = [];
+    const stopped: string[] = [];
+    const profile = JSON.stringify({ version: 1, name: 'Training', baseUrl: 'http://127.0.0.1:9', serviceKeys: { jwks: { keys: [] } } });
+    const { app } = await appInTest({
+      startSandbox: (directory) => {
+        started.push(directory);
+        mkdirSync(directory, { recursive: true });
+        const deploymentFile = join(directory, 'deployment.json');
+        writeFileSync(deploymentFile, profile);
+        return Promise.resolve({ ok: true, value: { deploymentFile, invitationId: newOperationId(), enrollmentTokenFile: join(directory, 'absent'), baseUrl: 'http://127.0.0.1:9', stop: () => { stopped.push(directory); return Promise.resolve(); } } });
+      },
+    });
+    const [first, second] = await Promise.all([app.handlers.app.startTraining({}), app.handlers.app.startTraining({})]);
+    expect([first.ok, second.ok, started.length, stopped.length]).toEqual([true, true, 2, 1]);
+    expect(await app.handlers.enrolment.begin({ validDays: 1, cidrs: [] })).toEqual(err({ code: 'sandbox_failed', detail: 'token_file' }));
+  });
+
+  it('leaves nothing open where the service does not start, or says nonsense', async () => {
+    const { app } = await appInTest({ startSandbox: () => Promise.resolve(err({ code: 'sandbox_failed' })) });
+    expect(await app.handlers.app.startTraining({})).toEqual(err({ code: 'sandbox_failed' }));
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
+    let stopped = 0;
+    const sandbox = { deploymentFile: '/nowhere', invitationId: '', enrollmentTokenFile: '', baseUrl: '', stop: () => { stopped += 1; return Promise.resolve(); } };
+    const broken = await appInTest({ startSandbox: () => Promise.resolve({ ok: true, value: sandbox }) });
+    expect(await broken.app.handlers.app.startTraining({})).toMatchObject(err({ code: 'sandbox_failed' }));
+    expect(stopped).toBe(1);
+  });
+});
+
+describe('the counter with a deployment', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ activation: 'automatic' });
+  }, 60_000);
+  afterAll(() => service.stop());
+  const profileText = (): string => JSON.stringify(service.profile);
+
+  async function enrolled(dataDirectory: string): Promise<HostParts> {
+    const parts = await appInTest({ dataDirectory });
+    value(await parts.app.handlers.app.useDeployment({ text: profileText() }));
+    const { invitationId, token } = await service.furtherInvitation();
+    value(await parts.app.handlers.enrolment.begin({ invitationId, token, validDays: 30, cidrs: [] }));
+    await untilActive(parts.app);
+    return parts;
+  }
+
+  it('is opened again at the next start, and goes on by itself with what was pending', async () => {
+    const dataDirectory = tempFolder();
+    const first = await enrolled(dataDirectory);
+    const sale = await aSale(first.app);
+    await service.fault('drop-after-commit', 'createPartnerOrder');
+    const { operationId } = value(await first.app.handlers.orders.place(sale));
+    await settled(first, operationId, 'unknown');
+    await first.app.close();
+
+    const second = await appInTest({ dataDirectory });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', deploymentName: service.profile.name, enrolment: { state: 'active' } });
+    const order = await settled(second, operationId);
+    expect(order.codes.length + (order.codesState === 'toReveal' ? 2 : 0)).toBe(2);
+    expect(value(await second.app.handlers.reveals.show({ operationId })).codes).toHaveLength(2);
+    // The same deployment may be chosen again while it is open.
+    value(await second.app.handlers.app.useDeployment({ text: profileText() }));
+    expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
+  }, 60_000);
+
+  it('shows its journal where the data key cannot be had, and says why it does not sell', async () => {
+    const dataDirectory = tempFolder();
+    const first = await enrolled(dataDirectory);
+    const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
+    await settled(first, operationId);
+    await first.app.close();
+    const second = await appInTest({ dataDirectory, sealerFor: () => err({ code: 'sealing_unsafe', detail: 'basic_text' }) });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'sealing_unsafe' }, enrolment: { state: 'none' } });
+    expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
+    expect(await second.app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'sealing_unsafe', detail: 'basic_text' }));
+  }, 60_000);
+
+  it('says at start why what was chosen does not open: in use, or a profile that is none', async () => {
+    const dataDirectory = tempFolder();
+    const first = await appInTest({ dataDirectory });
+    value(await first.app.handlers.app.useDeployment({ text: profileText() }));
+    const twin = await appInTest({ dataDirectory });
+    expect(value(await twin.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'journal_in_use' } });
+    expect(await twin.app.handlers.orders.list({ pending: true })).toMatchObject(err({ code: 'journal_in_use' }));
+    await twin.app.close();
+    await first.app.close();
+    writeFileSync(join(dataDirectory, 'counter', 'deployment.json'), '{"version":1}');
+    const third = await appInTest({ dataDirectory });
+    expect(value(await third.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'profile_invalid', field: 'name' } });
+    expect(value(await third.app.handlers.orders.list({ pending: true })).items).toEqual([]);
+  });
+
+  it('changes nothing for a profile that is none, and names the field', async () => {
+    const { app, dataDirectory } = await appInTest();
+    expect(await app.handlers.app.useDeployment({ text: profileText().replace('"name"', '"nom"') })).toMatchObject(err({ code: 'profile_invalid', field: 'name' }));
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
+    expect(readdirSync(dataDirectory)).toEqual([]);
+  });
+
+  it('goes back to what was chosen where a training cannot start', async () => {
+    const dataDirectory = tempFolder();
+    const { app } = await appInTest({ dataDirectory, startSandbox: () => Promise.resolve(err({ code: 'sandbox_failed' })) });
+    value(await app.handlers.app.useDeployment({ text: profileText() }));
+    expect(await app.handlers.app.startTraining({})).toEqual(err({ code: 'sandbox_failed' }));
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'deployment' });
+  });
+
+  it('is not to be had in a host for training alone', async () => {
+    const dataDirectory = tempFolder();
+    const first = await appInTest({ dataDirectory });
+    value(await first.app.handlers.app.useDeployment({ text: profileText() }));
+    await first.app.close();
+    const { app } = await appInTest({ dataDirectory, trainingOnly: true });
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
+    expect(await app.handlers.app.useDeployment({ text: profileText() })).toEqual(err({ code: 'not_allowed' }));
+  });
+
+  it('speaks the language that was chosen, also after a restart and where its settings are damaged', async () => {
+    const dataDirectory = tempFolder();
+    const first = await appInTest({ dataDirectory });
+    value(await first.app.handlers.app.setLanguage({ language: 'ar' }));
+    expect(value(await (await appInTest({ dataDirectory })).app.handlers.app.start({})).language).toBe('ar');
+    writeFileSync(join(dataDirectory, 'settings.json'), 'damaged');
+    expect(value(await (await appInTest({ dataDirectory })).app.handlers.app.start({})).language).toBe('en');
+    rmSync(join(dataDirectory, 'settings.json'));
+  });
+
+  it('refuses to sell without a key', async () => {
+    const { app } = await appInTest();
+    const wish = { walletId: newOperationId(), cardId: newOperationId(), quantity: 1, expectedUnitPrice: { amount: '1.000', currency: 'KWD' }, useAllowedDebt: false, besidesPending: false };
+    expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'deployment_required' }));
+    value(await app.handlers.app.useDeployment({ text: profileText() }));
+    expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'not_enrolled' }));
+  });
+});

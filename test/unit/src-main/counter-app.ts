@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+import { createCounterApp } from '../../../src-main/app.ts';
+import type { AppPorts, CounterApp } from '../../../src-main/app-ports.ts';
+import type { Clipboard, Transport } from '../../../src-main/core/ports.ts';
+import { err, ok } from '../../../src-main/core/result.ts';
+import { startSandboxChild } from '../../../src-main/hosts/browser/sandbox-child.ts';
+import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
+import { systemClock, systemRandomness } from '../../../src-main/hosts/system-ports.ts';
+import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
+import type { CallInput, CatalogueView, NoticePayload, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { NoticeName } from '../../../src-preload/contract/names.ts';
+import { tempFolder } from '../../support/temp.ts';
+import { value } from './orders/till.ts';
+
+/** A clipboard as the machine's: one text at a time. */
+export class OneClipboard implements Clipboard {
+  text = '';
+
+  write(text: string): Promise<boolean> {
+    this.text = text;
+    return Promise.resolve(true);
+  }
+
+  clearIfStill(text: string): Promise<void> {
+    if (this.text === text) this.text = '';
+    return Promise.resolve();
+  }
+}
+
+/** A network that a test can unplug, before a request leaves. */
+export class Plug {
+  connected = true;
+  readonly #http = createHttpTransport();
+  readonly transport: Transport = {
+    exchange: (request, options) => (this.connected ? this.#http.exchange(request, options) : Promise.resolve(err({ code: 'not_sent' as const }))),
+  };
+}
+
+export interface HostParts {
+  readonly app: CounterApp;
+  readonly clipboard: OneClipboard;
+  readonly plug: Plug;
+  readonly notices: readonly { readonly notice: NoticeName; readonly payload: NoticePayload<NoticeName> }[];
+  readonly bugs: readonly unknown[];
+  readonly dataDirectory: string;
+}
+
+const sealers = new Map<string, ReturnType<typeof memorySealer>>();
+
+/** The app as a host puts it together. A deployment's data key outlives the app, as under a keychain. */
+export async function startApp(changes: Partial<AppPorts> = {}): Promise<HostParts> {
+  const dataDirectory = changes.dataDirectory ?? tempFolder();
+  const [clipboard, plug] = [new OneClipboard(), new Plug()];
+  const keychain = sealers.get(dataDirectory) ?? memorySealer(systemRandomness);
+  sealers.set(dataDirectory, keychain);
+  const bugs: unknown[] = [];
+  const app = await createCounterApp({
+    host: 'electron', dataDirectory, clock: systemClock, randomness: systemRandomness, transport: plug.transport, clipboard, version: '0.0.0', trainingOnly: false,
+    sealerFor: (mode) => ok(mode === 'training' ? memorySealer(systemRandomness) : keychain),
+    startSandbox: (directory) => startSandboxChild(join(import.meta.dirname, '../../../src-sandbox/main.ts'), directory),
+    reportBug: (error) => bugs.push(error),
+    ...changes,
+  });
+  const notices: HostParts['notices'][number][] = [];
+  app.onNotice((notice, payload) => notices.push({ notice, payload }));
+  return { app, clipboard, plug, notices, bugs, dataDirectory };
+}
+
+/** The same, closed when the running test ends. */
+export async function appInTest(changes: Partial<AppPorts> = {}): Promise<HostParts> {
+  const parts = await startApp(changes);
+  onTestFinished(() => parts.app.close());
+  return parts;
+}
+
+/** Checks the enrolment until its key is active. */
+export async function untilActive({ handlers }: CounterApp): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const checked = await handlers.enrolment.check({});
+    if (checked.ok && checked.value.state === 'active') return;
+    await systemClock.sleep(250);
+  }
+  throw new Error('the key did not become active');
+}
+
+/** A wish for a card that can be bought, at the price that the catalogue shows. */
+export async function aSale({ handlers }: CounterApp, quantity = 2): Promise<CallInput<'orders', 'place'>> {
+  const [wallet] = value(await handlers.wallets.list({})).items;
+  if (wallet === undefined) throw new Error('no wallet');
+  const catalogue: CatalogueView = value(await handlers.catalogue.sync({ walletId: wallet.id }));
+  const card = catalogue.cards.find(({ available, unitPrice }) => available && unitPrice !== undefined);
+  if (card?.unitPrice === undefined) throw new Error('nothing to buy');
+  return { walletId: wallet.id, cardId: card.id, quantity, expectedUnitPrice: card.unitPrice, useAllowedDebt: false, besidesPending: true };
+}
+
+/** The order when it is settled, as the notices tell it. */
+export async function settled(parts: Pick<HostParts, 'app'>, operationId: string, wanted: OrderView['state'] = 'completed'): Promise<OrderView> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { order } = value(await parts.app.handlers.orders.read({ operationId }));
+    if (order.state === wanted) return order;
+    await systemClock.sleep(50);
+  }
+  throw new Error(`the order did not become ${wanted}`);
+}
+
