@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { makeTempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, readStory, sellTwo } from '../ui/pages/first-sale-story.ts';
 import { languages } from '../ui/pages/words.ts';
@@ -32,17 +32,13 @@ describe.skipIf(obstacle !== null).each(languages)(`the counter in Electron, in 
 
 describe.skipIf(obstacle !== null)(`the cryptography of Electron${because}`, () => {
   let running: RunningCounter;
-  const folder = makeTempFolder();
   beforeAll(async () => {
     running = await startCounter();
   });
-  afterAll(async () => {
-    await running.stop();
-    folder.remove();
-  });
+  afterAll(() => running.stop());
 
   it('verifies the three ES256 vectors and refuses them when they are altered', async () => {
-    const bundle = join(folder.path, 'check-vectors.cjs');
+    const bundle = join(tempFolder(), 'check-vectors.cjs');
     await bundleVectors(bundle);
     const checked = await running.app.evaluate((_electron, { script, fixtures }) => {
       const load = process.getBuiltinModule('node:module').createRequire(script);
