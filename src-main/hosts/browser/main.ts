@@ -71,6 +71,7 @@ async function ports(data: string, services: TrainingServices, pages: PageEvents
     },
     version: await version(),
     trainingOnly: true,
+    reportBug,
   };
 }
 

@@ -3,6 +3,7 @@ import { app, clipboard, safeStorage } from 'electron';
 import type { AppPorts } from '../../app-ports.ts';
 import { ok } from '../../core/result.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
+import { reportBug } from '../bug-report.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
 import { clipboardPort } from './clipboard-port.ts';
@@ -25,5 +26,6 @@ export function electronPorts(places: { readonly dataDirectory: string; readonly
     startSandbox: (directory) => startSandboxUtility(places.sandboxScript, directory),
     version: app.getVersion(),
     trainingOnly: false,
+    reportBug,
   };
 }
