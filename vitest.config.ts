@@ -1,19 +1,31 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-const nodeProject = (name: string, include: string[], timeoutMs: number) => ({
-  test: { name, include, environment: 'node' as const, testTimeout: timeoutMs, hookTimeout: timeoutMs },
+interface Project {
+  readonly name: string;
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly timeoutMs: number;
+}
+
+const nodeProject = ({ name, include, exclude = [], timeoutMs }: Project) => ({
+  test: {
+    name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], environment: 'node' as const, testTimeout: timeoutMs, hookTimeout: timeoutMs,
+  },
 });
+
+/** Tests beside the unit tests that start the real service process: too slow for `check`, which ends within a minute. */
+const againstTheService = 'test/unit/**/*.sandbox.test.ts';
 
 /** `npm run check` runs `unit`; `npm test` runs them all. */
 export default defineConfig({
   test: {
     projects: [
-      nodeProject('unit', ['test/unit/**/*.test.{ts,tsx}'], 10_000),
-      nodeProject('sandbox', ['test/protocol/**/*.test.ts'], 60_000),
-      nodeProject('crash', ['test/crash/**/*.test.ts'], 180_000),
-      nodeProject('acceptance', ['test/acceptance/**/*.test.ts'], 180_000),
-      nodeProject('ui', ['test/ui/**/*.test.ts'], 180_000),
-      nodeProject('e2e', ['test/e2e/**/*.test.ts'], 180_000),
+      nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: [againstTheService], timeoutMs: 30_000 }),
+      nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', againstTheService], timeoutMs: 60_000 }),
+      nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], timeoutMs: 180_000 }),
+      nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], timeoutMs: 180_000 }),
+      nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000 }),
+      nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000 }),
     ],
   },
 });
