@@ -1,15 +1,20 @@
-import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { mkdirSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Clock } from './control/clock.ts';
 import { createControlServer } from './control/control-server.ts';
+import { createControls, type Controls } from './control/controls.ts';
 import { Faults } from './control/faults.ts';
+import { Visibility } from './control/visibility.ts';
+import { Waiting, type Wait } from './control/waiting.ts';
 import { err, ok, type Result } from './result.ts';
+import type { Durability } from './state/database.ts';
 import { openState, type ServiceState } from './state/service-state.ts';
 import { createApiServer } from './wire/api-server.ts';
+import { Door, portOf } from './wire/door.ts';
 import { defaultProfile, parseProfile, type Profile } from './wire/profile.ts';
-import { publishedServiceKeys, serviceSigningKey } from './wire/service-keys.ts';
+import { Recordings } from './wire/recordings.ts';
+import { ServiceKeys } from './wire/service-keys.ts';
 
 export interface ServiceOptions {
   readonly dir: string;
@@ -18,6 +23,13 @@ export interface ServiceOptions {
   readonly deploymentFile: string | undefined;
   readonly activation: 'automatic' | 'manual';
   readonly nativeBinding: string | undefined;
+  /** A service inside a proof may live in a time of its own: what its clock shows, and what it means to wait. */
+  readonly nowMs?: () => number;
+  readonly wait?: Wait;
+  /** The same seed draws the same ids, codes and keys again. */
+  readonly seed?: string;
+  /** `off` survives the end of the process, not of the machine. */
+  readonly durability?: Durability;
 }
 
 /** Where the running service is found, and what a client needs to use it. */
@@ -33,6 +45,8 @@ export interface ServiceAddress {
 
 export interface RunningService {
   readonly address: ServiceAddress;
+  /** What the control port does, for whoever runs the service in its own process. */
+  readonly controls: Controls;
   stop(): Promise<void>;
 }
 
@@ -43,31 +57,40 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
   mkdirSync(options.dir, { recursive: true, mode: 0o700 });
   const profile = loadProfile(options);
   if (!profile.ok) return profile;
-  const clock = new Clock();
-  const faults = new Faults();
+  const clock = new Clock(options.nowMs);
   const opened = openFolder(options, clock);
-  if (!opened.ok) return opened;
-  const state = opened.value;
-  const signingKey = serviceSigningKey(state.settings.get('serviceKeyPem'));
-  const pathPrefix = new URL(profile.value.baseUrl).pathname.replace(/\/$/, '');
-  const api = createApiServer({ profile: profile.value, pathPrefix, state, faults, clock, signingKey });
-  const control = createControlServer({ state, faults, clock });
+  return opened.ok ? ok(await runService(options, profile.value, opened.value, clock)) : opened;
+}
+
+async function runService(options: ServiceOptions, profile: Profile, state: ServiceState, clock: Clock): Promise<RunningService> {
+  const waiting = new Waiting(options.wait);
+  const shared = { state, clock, faults: new Faults(), visibility: new Visibility() };
+  const pathPrefix = new URL(profile.baseUrl).pathname.replace(/\/$/, '');
+  const publish = () => writeProfile(options.dir, { ...profile, baseUrl, serviceKeys: serviceKeys.told(profile.serviceKeys) });
+  const serviceKeys = new ServiceKeys(state.settings, state.randomness, publish);
+  const api = createApiServer({ ...shared, profile, pathPrefix, serviceKeys, waiting, recordings: new Recordings(), door: () => door });
+  const door = new Door(api.server, waiting);
+  const controls = createControls({ ...shared, serviceKeys, door });
+  const control = createControlServer(controls);
   const baseUrl = (await listen(api, options.port)) + pathPrefix;
   const controlUrl = await listen(control, options.controlPort);
-  const serviceKeys = publishedServiceKeys(profile.value.serviceKeys, signingKey);
-  const deploymentFile = writeProfile(options.dir, { ...profile.value, baseUrl, serviceKeys });
+  publish();
   const walletIds = state.wallets.list().map(({ id }) => id);
+  const deploymentFile = profileFile(options.dir);
   const address = { pid: process.pid, baseUrl, controlUrl, deploymentFile, ...state.invitations.first(clock.nowMs()), walletIds };
   const stop = async () => {
+    waiting.stop();
+    await door.settled();
     await Promise.all([api.close(), control.close()]);
     state.close();
   };
-  return ok({ address, stop });
+  return { address, controls, stop };
 }
 
-function openFolder({ dir, nativeBinding, activation }: ServiceOptions, clock: Clock): Result<ServiceState, string> {
+function openFolder({ dir, nativeBinding, activation, seed, durability }: ServiceOptions, clock: Clock): Result<ServiceState, string> {
+  const choices = { ...(seed === undefined ? {} : { seed }), ...(durability === undefined ? {} : { durability }) };
   try {
-    return ok(openState({ dir, nativeBinding, activatesByItself: activation === 'automatic', nowMs: clock.nowMs() }));
+    return ok(openState({ dir, nativeBinding, activatesByItself: activation === 'automatic', nowMs: clock.nowMs(), ...choices }));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return err(`another service runs on ${dir}`);
     throw error;
@@ -86,9 +109,11 @@ function loadProfile({ dir, deploymentFile }: ServiceOptions): Result<Profile, s
   }
 }
 
-function writeProfile(dir: string, profile: Profile): string {
-  writeFileSync(profileFile(dir), `${JSON.stringify(profile, null, 2)}\n`);
-  return profileFile(dir);
+/** In one move: a client may read it while a rotation writes it anew. */
+function writeProfile(dir: string, profile: Profile): void {
+  const draft = join(dir, 'deployment.json.new');
+  writeFileSync(draft, `${JSON.stringify(profile, null, 2)}\n`);
+  renameSync(draft, profileFile(dir));
 }
 
 function profileFile(dir: string): string {
@@ -97,7 +122,5 @@ function profileFile(dir: string): string {
 
 async function listen(app: FastifyInstance, port: number): Promise<string> {
   await app.listen({ host: loopback, port });
-  const address: AddressInfo | string | null = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  return `http://${loopback}:${address.port}`;
+  return `http://${loopback}:${portOf(app.server.address())}`;
 }

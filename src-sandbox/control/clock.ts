@@ -1,9 +1,14 @@
 /** The service's own clock, which the control port can shift away from the machine's. */
 export class Clock {
+  readonly #source: () => number;
   #offsetMs = 0;
 
+  constructor(source: () => number = Date.now) {
+    this.#source = source;
+  }
+
   nowMs(): number {
-    return Date.now() + this.#offsetMs;
+    return this.#source() + this.#offsetMs;
   }
 
   shiftTo(offsetSeconds: number): void {

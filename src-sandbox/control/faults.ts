@@ -1,87 +1,113 @@
 import { randomUUID } from 'node:crypto';
-import { refusalStatuses, type Refusal, type RefusalCode } from '../rules/refusals.ts';
-import type { Outcome } from '../state/orders.ts';
+import type { Behaviour, Point } from './behaviour.ts';
 
-/** What a fault does, and at which point of a call: each call takes at most one fault at each point. */
-export type Behaviour =
-  | { readonly point: 'arrival' }
-  | { readonly point: 'decision'; readonly refusal: Refusal }
-  | { readonly point: 'outcome'; readonly outcome: Outcome }
-  | { readonly point: 'delay'; readonly delayMs: number }
-  | { readonly point: 'answer'; readonly alteration: Alteration };
-
-export type Alteration = 'drop' | 'unsigned' | 'bad-digest' | 'bad-signature' | 'unknown-key';
-type Point = Behaviour['point'];
-
-/** Every fault by its name; a new one is a new line here. */
-const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
-  ...Object.keys(refusalStatuses).filter(isRefusalCode).map((code) => [code, { point: 'decision', refusal: { code } }] as const),
-  ['purchase_not_allowed-409', { point: 'decision', refusal: { code: 'purchase_not_allowed', status: 409 } }],
-  ['drop-before', { point: 'arrival' }],
-  ['accept-202', { point: 'outcome', outcome: { status: 'processing', reported: false } }],
-  ['complete-unreported', { point: 'outcome', outcome: { status: 'completed', reported: false } }],
-  ['recovery-exhausted', { point: 'outcome', outcome: { status: 'recoveryExhausted', reported: false } }],
-  ['fail-order', { point: 'outcome', outcome: { status: 'failed', reported: true } }],
-  ['slow', { point: 'delay', delayMs: 3000 }],
-  ['drop-after-commit', { point: 'answer', alteration: 'drop' }],
-  ['unsigned', { point: 'answer', alteration: 'unsigned' }],
-  ['bad-digest', { point: 'answer', alteration: 'bad-digest' }],
-  ['bad-signature', { point: 'answer', alteration: 'bad-signature' }],
-  ['unknown-key', { point: 'answer', alteration: 'unknown-key' }],
-]);
-
-export const faultNames: readonly string[] = [...behaviours.keys()];
-
-export interface PendingFault {
-  readonly id: string;
+/** A fault with its parameters read. */
+export interface ReadFault {
   readonly name: string;
-  readonly operation?: string;
-  readonly count: number;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly behaviour: Behaviour;
 }
+
+/** A fault for the next calls that reach its point, or a script: one step for each call, whatever becomes of the call. */
+export type Planting =
+  | { readonly operation: string | undefined; readonly count: number; readonly fault: ReadFault }
+  | { readonly operation: string | undefined; readonly steps: readonly (readonly ReadFault[])[] };
+
+/** The faults of one call. */
+export interface CallFaults {
+  /** Uses up the fault for this point of the call, if there is one. */
+  take<P extends Point>(point: P): Extract<Behaviour, { point: P }> | undefined;
+}
+
+type Pending = Planting & { readonly id: string };
 
 /** Faults that wait for the calls they match, oldest first. They do not survive a restart. */
 export class Faults {
-  #pending: PendingFault[] = [];
+  #pending: readonly Pending[] = [];
+  #struck: Readonly<Record<string, number>> = {};
 
-  /** False when there is no fault of that name. */
-  add(name: string, operation: string | undefined, count: number): boolean {
-    if (!behaviours.has(name)) return false;
-    this.#pending.push({ id: randomUUID(), name, count, ...(operation === undefined ? {} : { operation }) });
-    return true;
+  plant(plantings: readonly Planting[]): void {
+    this.#pending = [...this.#pending, ...plantings.map((planting) => ({ ...planting, id: randomUUID() }))];
   }
 
-  pending(): readonly PendingFault[] {
-    return this.#pending;
+  pending(): readonly unknown[] {
+    return this.#pending.map((waiting) => {
+      const { id, operation } = waiting;
+      const scope = operation === undefined ? {} : { operation };
+      if ('steps' in waiting) return { id, ...scope, sequence: waiting.steps.map((step) => step.map(describeFault)) };
+      return { id, ...scope, ...describeFault(waiting.fault), count: waiting.count };
+    });
+  }
+
+  /** How often each fault has struck since the last clearing. */
+  struck(): Readonly<Record<string, number>> {
+    return this.#struck;
   }
 
   clear(): void {
     this.#pending = [];
+    this.#struck = {};
   }
 
-  /** Uses up one count of the oldest fault for this point of a call to this operation. */
-  take<P extends Point>(point: P, operation: string): Extract<Behaviour, { point: P }> | undefined {
-    for (const fault of this.#pending) {
-      const behaviour = behaviours.get(fault.name);
-      if (behaviour === undefined || !isAt(behaviour, point)) continue;
-      if (fault.operation !== undefined && fault.operation !== operation) continue;
-      this.#useUp(fault);
-      return behaviour;
+  /** The faults of a call that begins now. Where a script covers the call, its step is all there is: `null` means none. */
+  begin(operation: string): CallFaults {
+    const script = this.#pending.find((waiting) => 'steps' in waiting && matches(waiting, operation));
+    if (script === undefined || !('steps' in script)) return { take: (point) => this.#takeCounted(point, operation) };
+    const [step = [], ...later] = script.steps;
+    this.#replace(script, later.length === 0 ? [] : [{ ...script, steps: later }]);
+    return this.#ofStep(step);
+  }
+
+  #ofStep(step: readonly ReadFault[]): CallFaults {
+    let left = step;
+    return {
+      take: (point) => {
+        const found = left.find(({ behaviour }) => behaviour.point === point);
+        left = left.filter((fault) => fault !== found);
+        return found === undefined ? undefined : this.#strike(found, point);
+      },
+    };
+  }
+
+  #takeCounted<P extends Point>(point: P, operation: string): Extract<Behaviour, { point: P }> | undefined {
+    for (const waiting of this.#pending) {
+      if ('steps' in waiting || waiting.fault.behaviour.point !== point || !matches(waiting, operation)) continue;
+      this.#replace(waiting, waiting.count > 1 ? [{ ...waiting, count: waiting.count - 1 }] : []);
+      return this.#strike(waiting.fault, point);
     }
     return undefined;
   }
 
-  #useUp(used: PendingFault): void {
-    this.#pending = this.#pending.flatMap((fault) => {
-      if (fault.id !== used.id) return [fault];
-      return fault.count > 1 ? [{ ...fault, count: fault.count - 1 }] : [];
-    });
+  #strike<P extends Point>({ name, behaviour }: ReadFault, point: P): Extract<Behaviour, { point: P }> | undefined {
+    this.#struck = { ...this.#struck, [name]: (this.#struck[name] ?? 0) + 1 };
+    return isAt(behaviour, point) ? behaviour : undefined;
   }
+
+  #replace(used: Pending, by: readonly Pending[]): void {
+    this.#pending = this.#pending.flatMap((waiting) => (waiting.id === used.id ? by : [waiting]));
+  }
+}
+
+/** Only the behaviours given, each once: for a call that the service makes to itself. */
+export function callWith(behaviours: readonly Behaviour[]): CallFaults {
+  let left = behaviours;
+  return {
+    take: (point) => {
+      const found = left.find((behaviour) => isAt(behaviour, point));
+      left = left.filter((behaviour) => behaviour !== found);
+      return found === undefined || !isAt(found, point) ? undefined : found;
+    },
+  };
+}
+
+function describeFault({ name, parameters }: ReadFault): object {
+  return { name, ...parameters };
+}
+
+function matches({ operation }: Planting, called: string): boolean {
+  return operation === undefined || operation === called;
 }
 
 function isAt<P extends Point>(behaviour: Behaviour, point: P): behaviour is Extract<Behaviour, { point: P }> {
   return behaviour.point === point;
-}
-
-function isRefusalCode(name: string): name is RefusalCode {
-  return name in refusalStatuses;
 }

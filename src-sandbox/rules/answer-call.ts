@@ -1,4 +1,6 @@
-import { ok, type Result } from '../result.ts';
+import type { Execution } from '../control/behaviour.ts';
+import { callWith } from '../control/faults.ts';
+import { err, ok, type Result } from '../result.ts';
 import { importPublicKey } from '../wire/keys.ts';
 import { verifyRequest } from '../wire/request-verification.ts';
 import { queryOf } from '../wire/seen-request.ts';
@@ -20,8 +22,7 @@ export async function answerCall(operation: Operation, arrived: ArrivedCall): Pr
 function answerEnrolment(operation: EnrolmentOperation, call: Call): Outcome {
   const invitation = authorizeEnrolment(call);
   if (!invitation.ok) return invitation;
-  const permitted = checkQuery(operation, call);
-  return permitted.ok ? operation.run({ ...call, invitation: invitation.value }) : permitted;
+  return decide(operation, { ...call, invitation: invitation.value }, operation.run);
 }
 
 async function answerSigned(operation: SignedOperation, call: Call): Promise<Outcome> {
@@ -29,8 +30,7 @@ async function answerSigned(operation: SignedOperation, call: Call): Promise<Out
   if (!caller.ok) return caller;
   const { policy } = caller.value;
   if (!operation.scopes.some((scope) => policy.scopes.includes(scope))) return refuse('insufficient_scope');
-  const permitted = checkQuery(operation, call);
-  return permitted.ok ? operation.run(caller.value) : permitted;
+  return decide(operation, caller.value, operation.run);
 }
 
 async function identifyCaller(operation: SignedOperation, call: Call): Promise<Result<SignedCall, Refusal>> {
@@ -49,10 +49,27 @@ async function identifyCaller(operation: SignedOperation, call: Call): Promise<R
   return ok({ ...call, key, policy: state.settings.policy() });
 }
 
-/** A planted refusal first, then the query: `cursor` at most once and only where the table takes it; nothing else. */
+/** A planted refusal first, then what the query says, then the operation. */
+function decide<C extends Call>(operation: Operation, call: C, run: (call: C) => Outcome): Outcome {
+  const planted = call.faults.take('decision');
+  if (planted !== undefined) {
+    if (planted.execution !== undefined) execute(planted.execution, call, run);
+    return err(planted.refusal);
+  }
+  const permitted = checkQuery(operation, call);
+  return permitted.ok ? run(call) : permitted;
+}
+
+/** Does what has just been refused: a queue that the refusal knew nothing of. */
+function execute<C extends Call>({ afterMs, reported }: Execution, call: C, run: (call: C) => Outcome): void {
+  const faults = callWith(reported ? [] : [{ point: 'outcome', outcome: { status: 'completed', reported: false } }]);
+  const action = (nowMs: number) => void run({ ...call, faults, nowMs });
+  if (afterMs === 0) action(call.nowMs);
+  else call.later(afterMs, action);
+}
+
+/** `cursor` at most once and only where the table takes it; nothing else. */
 function checkQuery(operation: Operation, call: Call): Result<true, Refusal> {
-  const planted = call.faults.take('decision', operation.name);
-  if (planted !== undefined) return { ok: false, error: planted.refusal };
   const names = [...new URLSearchParams(queryOf(call.seen)).keys()];
   const unknown = names.find((name) => name !== 'cursor' || operation.takesCursor === undefined);
   if (unknown !== undefined) return refuseField(`/query/${unknown}`, 'unknown');

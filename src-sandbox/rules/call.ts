@@ -1,4 +1,5 @@
-import type { Faults } from '../control/faults.ts';
+import type { CallFaults } from '../control/faults.ts';
+import type { Visibility } from '../control/visibility.ts';
 import { ok, type Result } from '../result.ts';
 import type { Invitation } from '../state/invitations.ts';
 import type { PartnerKey } from '../state/partner-keys.ts';
@@ -20,7 +21,10 @@ export interface Call {
   readonly profile: Profile;
   readonly pathPrefix: string;
   readonly state: ServiceState;
-  readonly faults: Faults;
+  readonly faults: CallFaults;
+  readonly visibility: Visibility;
+  /** Does something after this call is over, unless the service stops before. */
+  readonly later: (afterMs: number, action: (nowMs: number) => void) => void;
 }
 
 export interface SignedCall extends Call {

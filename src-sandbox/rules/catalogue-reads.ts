@@ -42,8 +42,8 @@ export function listCards(call: SignedCall): Outcome {
 }
 
 /** What a wallet pays for a card, or undefined when the card is not sold to it. */
-export function unitPriceOf(card: Card, currency: Currency): Money | undefined {
-  return card.notSoldTo.includes(currency) ? undefined : { amount: priceIn(currency, card.faceUsd), currency };
+export function unitPriceOf(state: ServiceState, card: Card, currency: Currency): Money | undefined {
+  return card.notSoldTo.includes(currency) ? undefined : { amount: priceIn(currency, state.prices.faceUsdOf(card)), currency };
 }
 
 function namedSubcategory(call: SignedCall): Result<Subcategory, Refusal> {
@@ -53,11 +53,11 @@ function namedSubcategory(call: SignedCall): Result<Subcategory, Refusal> {
 
 /** `businessPrice`, `personalPrice` and `specialOfferPrice` are for display only ("CatalogueCard"). */
 function cardView(state: ServiceState, card: Card, currency: Currency): unknown {
-  const { id, subcategoryId, name, faceValue, hasSpecialOffer, faceUsd } = card;
-  const unitPrice = unitPriceOf(card, currency);
+  const { id, subcategoryId, name, faceValue, hasSpecialOffer } = card;
+  const unitPrice = unitPriceOf(state, card, currency);
   const available = isAvailable(state, card, currency);
   if (unitPrice === undefined) return { id, subcategoryId, name, faceValue, hasSpecialOffer, available };
-  const at = (margin: string): Money => ({ amount: priceIn(currency, faceUsd, margin), currency });
+  const at = (margin: string): Money => ({ amount: priceIn(currency, state.prices.faceUsdOf(card), margin), currency });
   const specialOfferPrice = hasSpecialOffer ? at('0.9') : undefined;
   return {
     id, subcategoryId, name, faceValue, unitPrice, businessPrice: at('0.97'), personalPrice: at('1.08'), hasSpecialOffer, specialOfferPrice, available,
@@ -79,5 +79,5 @@ function isSubcategoryAvailable(state: ServiceState, subcategory: Subcategory, c
 }
 
 function isAvailable(state: ServiceState, card: Card, currency: Currency): boolean {
-  return unitPriceOf(card, currency) !== undefined && state.stock.left(card.id) > 0;
+  return unitPriceOf(state, card, currency) !== undefined && state.stock.left(card.id) > 0;
 }

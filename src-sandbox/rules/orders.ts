@@ -9,11 +9,11 @@ import { answerWith, grantedWallet, isoTime, paramOf, usableWallet, type Outcome
 import { revealedCredential } from './credentials.ts';
 import { fromThousandths } from './money.ts';
 import { canComplete, checkPurchase } from './purchase.ts';
-import { refuse, refuseField, type Refusal } from './refusals.ts';
+import { refuse, refuseField, type Refusal, type RetryAfter } from './refusals.ts';
 
 const completedNow: OrderOutcome = { status: 'completed', reported: true };
 const failedNow: OrderOutcome = { status: 'failed', reported: true };
-const retryAfterSeconds = 1;
+const usualRetryAfter: RetryAfter = { seconds: 1, form: 'seconds' };
 
 /** Buys once for an operation id; the same request again resumes the same order ("Place an order"). */
 export function placeOrder(call: SignedCall): Outcome {
@@ -32,7 +32,15 @@ export function readOrder(call: SignedCall): Outcome {
   const order = call.state.orders.find(paramOf(call, 'operationId'));
   const wallet = order === undefined ? undefined : call.state.wallets.find(order.walletId);
   if (order === undefined || wallet === undefined) return refuse('resource_not_found');
-  return answerWith(orderView(order, wallet), 200, isOpen(order) ? retryHeaders(call) : {});
+  hideIfPlanted(call, order);
+  if (call.visibility.hides(order.operationId, call.nowMs)) return refuse('resource_not_found');
+  return answerWith(orderView(order, wallet), 200, isOpen(order) ? retryHeaders(call, usualRetryAfter) : {});
+}
+
+/** Reads may lag behind what was accepted. */
+function hideIfPlanted(call: SignedCall, order: Order): void {
+  const planted = call.visibility.isTracked(order.operationId) ? undefined : call.faults.take('visibility');
+  if (planted !== undefined) call.visibility.hide(order.operationId, planted.reads, order.acceptedAtMs + planted.ms);
 }
 
 function placeNew(call: SignedCall, operationId: string, bodySha256: string): Outcome {
@@ -40,9 +48,11 @@ function placeNew(call: SignedCall, operationId: string, bodySha256: string): Ou
   if (!wallet.ok) return wallet;
   const order = newOrder(call, wallet.value, operationId, bodySha256);
   if (!order.ok) return order;
-  const outcome = call.faults.take('outcome', call.operation)?.outcome ?? completedNow;
-  const written = call.state.orders.accept(order.value, outcome, call.nowMs);
-  return answerProgress(call, written, wallet.value, 201);
+  const planted = call.faults.take('outcome');
+  const written = call.state.orders.accept(order.value, planted?.outcome ?? completedNow, call.nowMs);
+  hideIfPlanted(call, written);
+  if (planted?.outcome.elsewhere) return replay(written, wallet.value);
+  return answerProgress(call, written, wallet.value, 201, planted?.retryAfter);
 }
 
 function newOrder(call: SignedCall, wallet: Wallet, operationId: string, bodySha256: string): Result<NewOrder, Refusal> {
@@ -60,22 +70,29 @@ function newOrder(call: SignedCall, wallet: Wallet, operationId: string, bodySha
 }
 
 function resume(call: SignedCall, known: Order, wallet: Wallet): Outcome {
-  if (known.reported === 1) return answerWith(orderView(known, wallet), 200, { 'idempotency-replayed': 'true' });
+  if (known.reported === 1) return replay(known, wallet);
   if (known.status === 'completed') {
     call.state.orders.markReported(known.operationId);
     return answerProgress(call, { ...known, reported: 1 }, wallet, 200);
   }
   const possible = canComplete(call.state, known) ? completedNow : failedNow;
-  const outcome = call.faults.take('outcome', call.operation)?.outcome ?? possible;
-  return answerProgress(call, call.state.orders.settle(known, outcome, call.nowMs), wallet, 200);
+  const planted = call.faults.take('outcome');
+  const settled = call.state.orders.settle(known, planted?.outcome ?? possible, call.nowMs);
+  return planted?.outcome.elsewhere ? replay(settled, wallet) : answerProgress(call, settled, wallet, 200, planted?.retryAfter);
+}
+
+function replay(order: Order, wallet: Wallet): Outcome {
+  return answerWith(orderView(order, wallet), 200, { 'idempotency-replayed': 'true' });
 }
 
 /** The answer right after a move: codes only where it is the first report of the completion. */
-function answerProgress(call: SignedCall, order: Order, wallet: Wallet, completedStatus: 200 | 201): Outcome {
+function answerProgress(
+  call: SignedCall, order: Order, wallet: Wallet, completedStatus: 200 | 201, retryAfter: RetryAfter = usualRetryAfter,
+): Outcome {
   const location = `${call.pathPrefix}/v1/orders/${order.operationId}`;
   if (order.reported === 0) {
     const status = order.status === 'completed' ? 'processing' : order.status;
-    return answerWith(orderView({ ...order, status }, wallet), 202, { location, ...retryHeaders(call) });
+    return answerWith(orderView({ ...order, status }, wallet), 202, { location, ...retryHeaders(call, retryAfter) });
   }
   if (order.status !== 'completed') return answerWith(orderView(order, wallet));
   const soldCards = call.state.soldCards.ofOrder(order.operationId).map((card) => revealedCredential(card, call.nowMs));
@@ -84,7 +101,7 @@ function answerProgress(call: SignedCall, order: Order, wallet: Wallet, complete
 }
 
 /** "Order", without codes. */
-function orderView(order: Order, wallet: Wallet): object {
+export function orderView(order: Order, wallet: Wallet): object {
   const { operationId, status, walletId, cardId, quantity, invoiceId, completedAtMs, totalThousandths } = order;
   const completed = status === 'completed';
   return {
@@ -99,6 +116,6 @@ function isOpen(order: Order): boolean {
   return order.status === 'processing' || order.status === 'recoveryExhausted';
 }
 
-function retryHeaders(call: SignedCall): Readonly<Record<string, string>> {
-  return { 'retry-after': formatRetryAfter(call.profile.retryAfterUnit, retryAfterSeconds) };
+function retryHeaders(call: SignedCall, retryAfter: RetryAfter): Readonly<Record<string, string>> {
+  return { 'retry-after': formatRetryAfter(call.profile.retryAfterUnit, retryAfter, call.nowMs) };
 }

@@ -18,7 +18,7 @@ export function checkPurchase(state: ServiceState, wallet: Wallet, request: Orde
   if (card === undefined) return refuse('resource_not_found');
   const currencies = [request.expectedUnitPrice.currency, request.expectedTotal.currency];
   if (currencies.some((currency) => currency !== wallet.currency)) return refuse('currency_not_supported');
-  const unitPrice = unitPriceOf(card, wallet.currency);
+  const unitPrice = unitPriceOf(state, card, wallet.currency);
   if (unitPrice === undefined) return refuse('purchase_not_allowed');
   const terms = checkTerms(card, unitPrice, request);
   if (!terms.ok) return terms;

@@ -51,6 +51,13 @@ export interface Refusal {
   readonly status?: number;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
+  readonly retryAfter?: RetryAfter;
+}
+
+/** When to come again, in either form of the field (RFC 9110 section 10.2.3). */
+export interface RetryAfter {
+  readonly seconds: number;
+  readonly form: 'seconds' | 'http-date';
 }
 
 export function refuse(code: RefusalCode, detail?: string): Result<never, Refusal> {

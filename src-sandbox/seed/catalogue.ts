@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Big } from 'big.js';
+import { uuidFrom } from '../randomness.ts';
 import { categories, type BrandSeed, type CategorySeed } from './brands.ts';
 import { notSoldTo, offers, outOfStock, quantityLimits, scarce } from './exceptions.ts';
 import type { Face, Text } from './faces.ts';
@@ -55,10 +56,7 @@ export function buildCatalogue(seed: string): Catalogue {
 
 /** A version 4 UUID that depends on the seed and the name alone. */
 export function seededId(seed: string, name: string): string {
-  const bytes = createHmac('sha256', seed).update(name).digest();
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return uuidFrom(createHmac('sha256', seed).update(name).digest());
 }
 
 function buildCategory(seed: string, { slug, name, description, type }: CategorySeed, index: number): Category {

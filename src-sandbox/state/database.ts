@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 
 export type Db = Database.Database;
+export type Durability = 'full' | 'off';
 
 const schema = `
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -29,19 +30,31 @@ CREATE TABLE soldCards (
   serialNumber TEXT NOT NULL UNIQUE, voucher TEXT NOT NULL UNIQUE, revealedAtMs INTEGER
 ) STRICT;
 CREATE INDEX soldCardsOfOrder ON soldCards (operationId);
-PRAGMA user_version = 1;
 `;
+
+/** What brings a file from one version to the next: the first makes it. */
+const steps: readonly string[] = [
+  schema,
+  `ALTER TABLE keys ADD COLUMN suspended INTEGER NOT NULL DEFAULT 0;
+   CREATE TABLE prices (cardId TEXT PRIMARY KEY, factor TEXT NOT NULL) STRICT;`,
+];
 
 /**
  * Opens the service's one state file for this process alone; a commit is durable when it returns. `nativeBinding` is the
- * SQLite binary for a runtime that the package brings none for.
+ * SQLite binary for a runtime that the package brings none for. `durability: 'off'` is for a service that lives and dies with a proof.
  */
-export function openDatabase(file: string, nativeBinding: string | undefined): Db {
+export function openDatabase(file: string, nativeBinding: string | undefined, durability: Durability): Db {
   const db = new Database(file, { timeout: 2000, ...(nativeBinding === undefined ? {} : { nativeBinding }) });
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
+  db.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'OFF'}`);
   db.pragma('foreign_keys = ON');
-  if (db.pragma('user_version', { simple: true }) === 0) db.transaction(() => db.exec(schema)).immediate();
+  db.transaction(() => bringUpToDate(db)).immediate();
   return db;
+}
+
+function bringUpToDate(db: Db): void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  for (const step of steps.slice(version)) db.exec(step);
+  db.pragma(`user_version = ${steps.length}`);
 }

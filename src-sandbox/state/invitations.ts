@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomUuid, type Randomness } from '../randomness.ts';
 import type { Db } from './database.ts';
 
 export interface Invitation {
@@ -20,10 +21,12 @@ const validForMs = 30 * 24 * 60 * 60 * 1000;
 /** Invitations to enrol a key. The token itself is only in its file, for the person who enrols; the state keeps a hash. */
 export class Invitations {
   readonly #db: Db;
+  readonly #randomness: Randomness;
   readonly #dir: string;
 
-  constructor(db: Db, dir: string) {
+  constructor(db: Db, randomness: Randomness, dir: string) {
     this.#db = db;
+    this.#randomness = randomness;
     this.#dir = dir;
   }
 
@@ -35,7 +38,7 @@ export class Invitations {
   }
 
   issueFurther(nowMs: number): IssuedInvitation {
-    return this.#issue(join(this.#dir, `enrollment-token-${randomUUID()}`), nowMs);
+    return this.#issue(join(this.#dir, `enrollment-token-${randomUuid(this.#randomness)}`), nowMs);
   }
 
   find(id: string): Invitation | undefined {
@@ -43,8 +46,8 @@ export class Invitations {
   }
 
   #issue(file: string, nowMs: number): IssuedInvitation {
-    const token = randomBytes(32).toString('base64url');
-    const invitationId = randomUUID();
+    const token = this.#randomness.bytes(32).toString('base64url');
+    const invitationId = randomUuid(this.#randomness);
     writeFileSync(file, `${token}\n`, { mode: 0o600 });
     this.#db.prepare('INSERT INTO invitations (id, tokenSha256, issuedAtMs, expiresAtMs) VALUES (?, ?, ?, ?)')
       .run(invitationId, sha256Hex(token), nowMs, nowMs + validForMs);

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBelow, randomUuid, type Randomness } from '../randomness.ts';
 import type { Db } from './database.ts';
 import type { Stock } from './stock.ts';
 import type { Wallets } from './wallets.ts';
@@ -30,6 +30,8 @@ export type NewOrder = Pick<
 export interface Outcome {
   readonly status: OrderStatus;
   readonly reported: boolean;
+  /** Reported in an answer that never came: this one repeats it, without codes. */
+  readonly elsewhere?: true;
 }
 
 const voucherAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -39,11 +41,13 @@ export class Orders {
   readonly #db: Db;
   readonly #wallets: Wallets;
   readonly #stock: Stock;
+  readonly #randomness: Randomness;
 
-  constructor(db: Db, wallets: Wallets, stock: Stock) {
+  constructor(db: Db, randomness: Randomness, wallets: Wallets, stock: Stock) {
     this.#db = db;
     this.#wallets = wallets;
     this.#stock = stock;
+    this.#randomness = randomness;
   }
 
   find(operationId: string): Order | undefined {
@@ -79,7 +83,7 @@ export class Orders {
   #move(order: NewOrder, outcome: Outcome, nowMs: number): Order {
     const completes = outcome.status === 'completed';
     this.#db.prepare('UPDATE orders SET status = ?, reported = ?, invoiceId = ?, completedAtMs = ? WHERE operationId = ?')
-      .run(outcome.status, outcome.reported ? 1 : 0, completes ? randomUUID() : null, completes ? nowMs : null, order.operationId);
+      .run(outcome.status, outcome.reported ? 1 : 0, completes ? randomUuid(this.#randomness) : null, completes ? nowMs : null, order.operationId);
     if (completes) this.#sell(order);
     const moved = this.find(order.operationId);
     if (moved === undefined) throw new Error('the order just written is gone');
@@ -90,15 +94,17 @@ export class Orders {
     this.#wallets.debit(order.walletId, order.totalThousandths);
     this.#stock.take(order.cardId, order.quantity);
     const insert = this.#db.prepare('INSERT INTO soldCards (id, operationId, serialNumber, voucher) VALUES (?, ?, ?, ?)');
-    for (let count = 0; count < order.quantity; count += 1) insert.run(randomUUID(), order.operationId, newSerialNumber(), newVoucher());
+    const random = this.#randomness;
+    for (let count = 0; count < order.quantity; count += 1) insert.run(randomUuid(random), order.operationId, newSerialNumber(random), newVoucher(random));
   }
 }
 
-function newSerialNumber(): string {
-  return Array.from({ length: 14 }, () => randomInt(10)).join('');
+function newSerialNumber(randomness: Randomness): string {
+  return Array.from({ length: 14 }, () => randomBelow(randomness, 10)).join('');
 }
 
-function newVoucher(): string {
-  const group = () => Array.from({ length: 4 }, () => voucherAlphabet.charAt(randomInt(voucherAlphabet.length))).join('');
+function newVoucher(randomness: Randomness): string {
+  const letter = () => voucherAlphabet.charAt(randomBelow(randomness, voucherAlphabet.length));
+  const group = () => Array.from({ length: 4 }, letter).join('');
   return [group(), group(), group(), group()].join('-');
 }

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { randomUuid, type Randomness } from '../randomness.ts';
 import type { PublicJwk } from '../wire/keys.ts';
 import type { Db } from './database.ts';
 
@@ -13,6 +13,7 @@ export interface PartnerKey {
   readonly cidrs: readonly string[];
   readonly provedAtMs: number | null;
   readonly activatedAtMs: number | null;
+  readonly suspended: number;
 }
 
 export type NewKey = Pick<PartnerKey, 'invitationId' | 'jwk' | 'thumbprint' | 'windowMs' | 'cidrs'>;
@@ -20,28 +21,30 @@ export type NewKey = Pick<PartnerKey, 'invitationId' | 'jwk' | 'thumbprint' | 'w
 type KeyRow = Omit<PartnerKey, 'jwk' | 'cidrs'> & { readonly jwk: string; readonly cidrs: string };
 
 const jwkSchema = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
-const columns = 'id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs, provedAtMs, activatedAtMs';
+const columns = 'id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs, provedAtMs, activatedAtMs, suspended';
 const activationDelayMs = 1000;
 
 /** The partner's keys: submitted, proved, then activated by staff, or here by itself a second after the proof. */
 export class PartnerKeys {
   readonly #db: Db;
+  readonly #randomness: Randomness;
   readonly #activatesByItself: boolean;
 
-  constructor(db: Db, activatesByItself: boolean, nowMs: number) {
+  constructor(db: Db, randomness: Randomness, activatesByItself: boolean, nowMs: number) {
     this.#db = db;
+    this.#randomness = randomness;
     this.#activatesByItself = activatesByItself;
     if (activatesByItself) this.#scheduleProved(nowMs);
   }
 
   /** Undefined when the invitation has its key already, or the key came under another invitation. */
   submit(key: NewKey): PartnerKey | undefined {
-    const id = randomUUID();
+    const id = randomUuid(this.#randomness);
     const insert = this.#db.prepare(
       'INSERT OR IGNORE INTO keys (id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
     const { invitationId, jwk, thumbprint, windowMs, cidrs } = key;
-    const challenge = randomBytes(32).toString('base64url');
+    const challenge = this.#randomness.bytes(32).toString('base64url');
     const { changes } = insert.run(id, invitationId, JSON.stringify(jwk), thumbprint, challenge, windowMs, JSON.stringify(cidrs));
     return changes === 1 ? this.find(id, 0) : undefined;
   }
@@ -54,11 +57,11 @@ export class PartnerKeys {
     return this.#read('invitationId', invitationId, nowMs);
   }
 
-  /** The key if it may sign now: activated, and within the window that started with its activation. */
+  /** The key if it may sign now: activated, not suspended, and within the window that started with its activation. */
   findActive(id: string, nowMs: number): PartnerKey | undefined {
     const key = this.find(id, nowMs);
     const activatedAtMs = key?.activatedAtMs ?? null;
-    return key === undefined || activatedAtMs === null || nowMs > activatedAtMs + key.windowMs ? undefined : key;
+    return key === undefined || key.suspended === 1 || activatedAtMs === null || nowMs > activatedAtMs + key.windowMs ? undefined : key;
   }
 
   recordProof(id: string, nowMs: number): void {
@@ -69,6 +72,11 @@ export class PartnerKeys {
   /** What staff do: activates every proved key; says how many. */
   activateProved(nowMs: number): number {
     return this.#db.prepare('UPDATE keys SET activatedAtMs = ? WHERE provedAtMs IS NOT NULL AND activatedAtMs IS NULL').run(nowMs).changes;
+  }
+
+  /** What staff do when a key may be in wrong hands, and undo: one key or all; says how many. */
+  suspend(suspended: boolean, id: string | undefined): number {
+    return this.#db.prepare('UPDATE keys SET suspended = ? WHERE id = coalesce(?, id)').run(suspended ? 1 : 0, id ?? null).changes;
   }
 
   #scheduleProved(nowMs: number): void {

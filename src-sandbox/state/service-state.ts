@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { buildCatalogue, type Catalogue } from '../seed/catalogue.ts';
-import { openDatabase } from './database.ts';
+import { seededRandomness, systemRandomness, type Randomness } from '../randomness.ts';
+import { openDatabase, type Db, type Durability } from './database.ts';
 import { Invitations } from './invitations.ts';
 import { Nonces } from './nonces.ts';
 import { Orders } from './orders.ts';
 import { PartnerKeys } from './partner-keys.ts';
+import { Prices } from './prices.ts';
 import { Settings } from './settings.ts';
 import { SoldCards } from './sold-cards.ts';
 import { Stock } from './stock.ts';
@@ -16,11 +18,13 @@ export interface ServiceState {
   readonly catalogue: Catalogue;
   readonly wallets: Wallets;
   readonly stock: Stock;
+  readonly prices: Prices;
   readonly orders: Orders;
   readonly soldCards: SoldCards;
   readonly invitations: Invitations;
   readonly partnerKeys: PartnerKeys;
   readonly nonces: Nonces;
+  readonly randomness: Randomness;
   close(): void;
 }
 
@@ -29,22 +33,35 @@ export interface StateOptions {
   readonly nativeBinding: string | undefined;
   readonly activatesByItself: boolean;
   readonly nowMs: number;
+  readonly durability?: Durability;
+  /** For proofs that must replay: nothing the service draws is secret then. */
+  readonly seed?: string;
 }
 
 export function openState(options: StateOptions): ServiceState {
-  const db = openDatabase(join(options.dir, 'service.sqlite'), options.nativeBinding);
-  const settings = new Settings(db);
+  const db = openDatabase(join(options.dir, 'service.sqlite'), options.nativeBinding, options.durability ?? 'full');
+  const randomness = startRandomness(db, options.seed);
+  const settings = new Settings(db, randomness);
+  settings.set('starts', String(Number(settings.get('starts')) + 1));
   const seed = settings.get('catalogueSeed');
   const catalogue = buildCatalogue(seed);
   const wallets = new Wallets(db, seed);
   const stock = new Stock(db, catalogue);
   return {
-    settings, catalogue, wallets, stock,
-    orders: new Orders(db, wallets, stock),
+    settings, catalogue, wallets, stock, randomness,
+    prices: new Prices(db),
+    orders: new Orders(db, randomness, wallets, stock),
     soldCards: new SoldCards(db),
-    invitations: new Invitations(db, options.dir),
-    partnerKeys: new PartnerKeys(db, options.activatesByItself, options.nowMs),
+    invitations: new Invitations(db, randomness, options.dir),
+    partnerKeys: new PartnerKeys(db, randomness, options.activatesByItself, options.nowMs),
     nonces: new Nonces(db),
     close: () => db.close(),
   };
+}
+
+/** A second start with the same seed must not draw what the first one drew: ids are unique in the file. */
+function startRandomness(db: Db, seed: string | undefined): Randomness {
+  if (seed === undefined) return systemRandomness;
+  const earlier = db.prepare<[], { value: string }>("SELECT value FROM settings WHERE name = 'starts'").get();
+  return seededRandomness(`${seed}:${earlier?.value ?? '0'}`);
 }

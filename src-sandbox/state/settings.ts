@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { randomUuid, type Randomness } from '../randomness.ts';
 import { generatePrivateKeyPem } from '../wire/keys.ts';
 import type { Db } from './database.ts';
 
@@ -16,31 +16,37 @@ export interface Policy {
 
 const scopeList = z.array(z.enum(allScopes));
 
-const firstValues: Record<string, () => string> = {
+const firstValues: Record<SettingName, (randomness: Randomness) => string> = {
   serviceKeyPem: generatePrivateKeyPem,
-  cursorSecret: () => randomBytes(32).toString('base64url'),
-  catalogueSeed: () => randomBytes(16).toString('base64url'),
-  partnerId: randomUUID,
-  applicationId: randomUUID,
+  serviceKeyRing: () => '',
+  cursorSecret: (randomness) => randomness.bytes(32).toString('base64url'),
+  catalogueSeed: (randomness) => randomness.bytes(16).toString('base64url'),
+  partnerId: randomUuid,
+  applicationId: randomUuid,
+  starts: () => '0',
   policyVersion: () => '1',
   scopes: () => JSON.stringify(allScopes),
 };
 
-export type SettingName = 'serviceKeyPem' | 'cursorSecret' | 'catalogueSeed' | 'partnerId' | 'applicationId' | 'policyVersion' | 'scopes';
+export type SettingName = 'serviceKeyPem' | 'serviceKeyRing' | 'cursorSecret' | 'catalogueSeed' | 'partnerId' | 'applicationId' | 'starts' | 'policyVersion' | 'scopes';
 
 export class Settings {
   readonly #db: Db;
 
-  constructor(db: Db) {
+  constructor(db: Db, randomness: Randomness) {
     this.#db = db;
     const insert = db.prepare('INSERT OR IGNORE INTO settings (name, value) VALUES (?, ?)');
-    for (const [name, make] of Object.entries(firstValues)) insert.run(name, make());
+    for (const [name, make] of Object.entries(firstValues)) insert.run(name, make(randomness));
   }
 
   get(name: SettingName): string {
     const row = this.#db.prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?').get(name);
     if (row === undefined) throw new Error(`no setting ${name}`);
     return row.value;
+  }
+
+  set(name: SettingName, value: string): void {
+    this.#db.prepare('UPDATE settings SET value = ? WHERE name = ?').run(value, name);
   }
 
   policy(): Policy {
@@ -50,10 +56,9 @@ export class Settings {
   /** Replaces the permissions; the version increases each time ("policyVersion"). */
   changeScopes(scopes: readonly Scope[]): Policy {
     const policyVersion = this.policy().policyVersion + 1;
-    const update = this.#db.prepare('UPDATE settings SET value = ? WHERE name = ?');
     this.#db.transaction(() => {
-      update.run(JSON.stringify(scopes), 'scopes');
-      update.run(String(policyVersion), 'policyVersion');
+      this.set('scopes', JSON.stringify(scopes));
+      this.set('policyVersion', String(policyVersion));
     }).immediate();
     return { policyVersion, scopes };
   }

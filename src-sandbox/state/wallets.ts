@@ -13,6 +13,11 @@ export interface Wallet {
   readonly status: 'enabled' | 'disabled' | 'expired';
 }
 
+export interface WalletChange {
+  readonly status?: Wallet['status'] | undefined;
+  readonly balanceThousandths?: number | undefined;
+}
+
 const columns = 'id, currency, nameAr, nameEn, balanceThousandths, allowedDebtThousandths, status';
 
 export class Wallets {
@@ -34,6 +39,12 @@ export class Wallets {
 
   find(id: string): Wallet | undefined {
     return this.#db.prepare<[string], Wallet>(`SELECT ${columns} FROM wallets WHERE id = ?`).get(id);
+  }
+
+  /** What staff and other shops do to a wallet. */
+  change(id: string, { status, balanceThousandths }: WalletChange): void {
+    const sql = 'UPDATE wallets SET status = coalesce(?, status), balanceThousandths = coalesce(?, balanceThousandths) WHERE id = ?';
+    this.#db.prepare(sql).run(status ?? null, balanceThousandths ?? null, id);
   }
 
   debit(id: string, thousandths: number): void {

@@ -1,8 +1,8 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { component, createSignatureSync, type FieldOccurrence, type SignatureComponent } from 'http-message-sig';
 import { statusOf, type Refusal } from '../rules/refusals.ts';
 import { contentDigest } from './formats.ts';
-import { es256Signer } from './keys.ts';
+import { es256Signer, type SignatureEncoding } from './keys.ts';
 import type { Profile } from './profile.ts';
 import { fieldsNamed, toDescriptor, type SeenRequest } from './seen-request.ts';
 
@@ -30,7 +30,13 @@ export interface Signing {
   readonly key: SigningKey | undefined;
   readonly profile: Profile;
   readonly nowMs: number;
-  readonly digestedBytes?: (body: Buffer) => Uint8Array;
+  readonly encoding?: SignatureEncoding;
+  /** Components left out of the list: a name, or `binding` for all that bind the answer to its request. */
+  readonly omitted?: readonly string[];
+  readonly expiresAfterSeconds?: number;
+  /** How the body is written, given its plain bytes. */
+  readonly coding?: { readonly headers: Readonly<Record<string, string>>; readonly encode: (plain: Buffer) => Buffer };
+  readonly digestedBytes?: (sent: Buffer, plain: Buffer) => Uint8Array;
 }
 
 export function problemAnswer(refusal: Refusal, headers: Readonly<Record<string, string>> = {}): Answer {
@@ -44,14 +50,15 @@ export function problemAnswer(refusal: Refusal, headers: Readonly<Record<string,
 }
 
 /** Writes an answer out and signs it, bound to the request it answers (RFC 9421 section 2.4). */
-export function writeAnswer(answer: Answer, seen: SeenRequest, signing: Signing): WireAnswer {
-  const requestId = randomUUID();
-  const body = Buffer.from(JSON.stringify(withRequestId(answer, requestId)));
+export function writeAnswer(answer: Answer, seen: SeenRequest, signing: Signing, requestId: string): WireAnswer {
+  const plain = Buffer.from(JSON.stringify(withRequestId(answer, requestId)));
+  const body = signing.coding?.encode(plain) ?? plain;
   const headers = {
     'content-type': 'application/json',
     ...answer.headers,
+    ...signing.coding?.headers,
     'x-request-id': requestId,
-    'content-digest': contentDigest(signing.profile.request.digest, signing.digestedBytes?.(body) ?? body),
+    'content-digest': contentDigest(signing.profile.request.digest, signing.digestedBytes?.(body, plain) ?? body),
   };
   const unsigned = { status: answer.status, headers, body };
   return signing.key === undefined ? unsigned : sign(unsigned, seen, signing, signing.key);
@@ -63,26 +70,30 @@ function withRequestId(answer: Answer, requestId: string): unknown {
 }
 
 function sign(answer: WireAnswer, seen: SeenRequest, signing: Signing, key: SigningKey): WireAnswer {
-  const { profile } = signing;
+  const { profile, encoding = profile.request.encoding, expiresAfterSeconds } = signing;
+  const created = Math.floor(signing.nowMs / 1000);
   const fields: FieldOccurrence[] = Object.entries(answer.headers).map(([name, value]) => ({ name, value }));
   const message = { kind: 'response' as const, status: answer.status, fields, request: toDescriptor(seen) };
   const signed = createSignatureSync(message, {
     label: profile.request.label,
-    components: answerComponents(answer, seen, profile.answer),
+    components: answerComponents(answer, seen, profile.answer, signing.omitted ?? []),
     parameters: {
-      created: Math.floor(signing.nowMs / 1000),
+      created,
+      ...(expiresAfterSeconds === undefined ? {} : { expires: created + expiresAfterSeconds }),
       keyid: key.kid,
       ...(profile.request.parameters.includes('alg') ? { alg: 'ecdsa-p256-sha256' } : {}),
     },
-    signer: es256Signer(key.privateKey, profile.request.encoding),
+    signer: es256Signer(key.privateKey, encoding),
   });
   return { ...answer, headers: { ...answer.headers, 'signature-input': signed.signatureInput, signature: signed.signature } };
 }
 
-function answerComponents(answer: WireAnswer, seen: SeenRequest, rules: Profile['answer']): SignatureComponent[] {
+function answerComponents(answer: WireAnswer, seen: SeenRequest, rules: Profile['answer'], omitted: readonly string[]): SignatureComponent[] {
   const present = rules.requiredIfPresent.filter((name) => answer.headers[name] !== undefined);
+  const own = [...rules.required, ...present].filter((name) => !omitted.includes(name));
+  if (omitted.includes('binding')) return own;
   const bound = rules.binding.filter((name) => name.startsWith('@') || fieldsNamed(seen, name).length > 0);
-  return [...rules.required, ...present, ...bound.map((name) => component(name, { req: true }))];
+  return [...own, ...bound.map((name) => component(name, { req: true }))];
 }
 
 function titleOf(code: string): string {

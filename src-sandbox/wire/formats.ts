@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RetryAfter } from '../rules/refusals.ts';
 import type { Profile } from './profile.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -39,6 +40,8 @@ export function contentDigest(algorithm: Profile['request']['digest'], bytes: Ui
   return `${algorithm}=:${createHash(algorithm.replace('-', '')).update(bytes).digest('base64')}:`;
 }
 
-export function formatRetryAfter(unit: Profile['retryAfterUnit'], seconds: number): string {
+/** A date is in the service's own time, whatever unit the deployment counts in. */
+export function formatRetryAfter(unit: Profile['retryAfterUnit'], { seconds, form }: RetryAfter, nowMs: number): string {
+  if (form === 'http-date') return new Date(nowMs + seconds * 1000).toUTCString();
   return String(unit === 'seconds' ? seconds : seconds * 1000);
 }

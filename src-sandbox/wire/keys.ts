@@ -1,4 +1,5 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
+import { createECDH, createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import type { Randomness } from '../randomness.ts';
 import type { SignerSync, Verifier } from 'http-message-sig';
 
 export type SignatureEncoding = 'p1363' | 'der';
@@ -45,8 +46,25 @@ function isCoordinate(text: string): boolean {
   return bytes.length === 32 && bytes.toString('base64url') === text;
 }
 
-export function generatePrivateKeyPem(): string {
-  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+/** A private key out of 32 bytes; almost every 32 bytes are a scalar of the curve, and others are drawn again. */
+export function generatePrivateKeyPem(randomness: Randomness): string {
+  const half = createECDH('prime256v1');
+  for (;;) {
+    const scalar = randomness.bytes(32);
+    try {
+      half.setPrivateKey(scalar);
+    } catch {
+      continue;
+    }
+    const point = half.getPublicKey();
+    const coordinates = { d: base64url(scalar), x: base64url(point.subarray(1, 33)), y: base64url(point.subarray(33)) };
+    const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', ...coordinates }, format: 'jwk' });
+    return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  }
+}
+
+function base64url(bytes: Buffer): string {
+  return bytes.toString('base64url');
 }
 
 export function importPrivateKeyPem(pem: string): KeyObject {

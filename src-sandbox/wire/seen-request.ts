@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FieldOccurrence, RequestDescriptor } from 'http-message-sig';
 
 /** A request exactly as it arrived: every field occurrence, the target before any decoding, the body's bytes. */
@@ -39,7 +40,19 @@ export function toDescriptor(seen: SeenRequest): RequestDescriptor {
   return { kind: 'request', method: seen.method, targetUri: targetUriOf(seen), fields: seen.fields };
 }
 
-export function pairFields(rawHeaders: readonly string[]): FieldOccurrence[] {
+export function seeRequest(request: FastifyRequest): SeenRequest {
+  const { method = '', url = '', rawHeaders } = request.raw;
+  return {
+    method,
+    host: request.headers.host ?? 'unknown',
+    target: url,
+    fields: pairFields(rawHeaders),
+    body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+    remoteAddress: request.socket.remoteAddress ?? '',
+  };
+}
+
+function pairFields(rawHeaders: readonly string[]): FieldOccurrence[] {
   return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: rawHeaders[index + 1] ?? '' }] : []));
 }
 

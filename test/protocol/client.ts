@@ -57,7 +57,7 @@ export function publicJwk(key: KeyObject) {
   return { kty, crv, x, y };
 }
 
-export function digest(body: string): string {
+export function digest(body: string | Buffer): string {
   return `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
 }
 
@@ -83,8 +83,17 @@ export async function craft(partner: Partner, kind: Kind, method: string, path: 
   return { method, path, fields: [...fields, ...signature], body };
 }
 
-/** Sends exactly these bytes and fields, once, on a connection of their own. */
-export function transmit(baseUrl: string, crafted: Crafted): Promise<Reply> {
+/** What came back, whatever it is. */
+export type Received = Omit<Reply, 'json' | 'text'> & { readonly bytes: Buffer };
+
+/** Sends exactly these bytes and fields, once, on a connection of their own; the answer must be JSON. */
+export async function transmit(baseUrl: string, crafted: Crafted): Promise<Reply> {
+  const { bytes, ...received } = await exchange(baseUrl, crafted);
+  const json: unknown = JSON.parse(bytes.toString());
+  return { ...received, json, text: bytes.toString() };
+}
+
+export function exchange(baseUrl: string, crafted: Crafted): Promise<Received> {
   const headers: Record<string, string[]> = {};
   for (const { name, value } of crafted.fields) headers[name] = [...(headers[name] ?? []), value];
   const { hostname, port } = new URL(baseUrl);
@@ -94,11 +103,9 @@ export function transmit(baseUrl: string, crafted: Crafted): Promise<Reply> {
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
       incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
         const fields = Object.entries(incoming.headers).map(([name, value]) => ({ name, value: String(value) }));
-        const json: unknown = JSON.parse(text);
         const answerHeaders = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-        resolve({ status: incoming.statusCode ?? 0, headers: answerHeaders, json, text, fields, request: descriptor(baseUrl, crafted) });
+        resolve({ status: incoming.statusCode ?? 0, headers: answerHeaders, bytes: Buffer.concat(chunks), fields, request: descriptor(baseUrl, crafted) });
       });
     });
     outgoing.on('error', reject);
@@ -115,8 +122,8 @@ export function read(partner: Partner, path: string): Promise<Reply> {
 }
 
 /** Verifies an answer as a client must: signature, digest, and that it covers the request it answers. Throws when it does not. */
-export function verifyReply(reply: Reply, serviceKey: KeyObject): Promise<VerifiedSignature> {
-  if (reply.headers['content-digest'] !== digest(reply.text)) throw new Error('the digest is not that of the body');
+export function verifyReply(reply: Reply | Received, serviceKey: KeyObject): Promise<VerifiedSignature> {
+  if (reply.headers['content-digest'] !== digest('bytes' in reply ? reply.bytes : reply.text)) throw new Error('the digest is not that of the body');
   return verifySignature({ kind: 'response', status: reply.status, fields: reply.fields, request: reply.request }, {
     label: 'sig1',
     policy: { algorithms: ['ecdsa-p256-sha256'], requiredComponents: ['@status', 'content-digest', 'content-type', 'x-request-id'], requiredParameters: ['created', 'keyid'] },

@@ -37,11 +37,12 @@ export async function stateOfEnrolment(address: SandboxAddress): Promise<string>
 }
 
 /** The whole enrolment, until the key is active. */
-export async function enrol(address: SandboxAddress, cidrs: readonly string[] = []): Promise<Partner> {
+export async function enrol(address: SandboxAddress, cidrs: readonly string[] = [], activate: () => unknown = () => undefined): Promise<Partner> {
   const { publicKey, privateKey } = newKeyPair();
   const submitted = await enrolmentCall(address, 'POST', '/keys', { ...keyRequest(publicKey), cidrs });
   const { keyId, challenge } = submittedSchema.parse(submitted.json);
   await enrolmentCall(address, 'POST', '/proof', prove(privateKey, keyId, challenge));
+  activate();
   while (await stateOfEnrolment(address) !== 'active') await new Promise((resolve) => setTimeout(resolve, 100));
   return { baseUrl: address.baseUrl, keyId, privateKey, serviceKey: serviceKeyOf(address) };
 }

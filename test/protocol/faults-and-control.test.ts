@@ -19,7 +19,11 @@ const statuses: Readonly<Record<string, number>> = {
 };
 const others = [
   'drop-before', 'drop-after-commit', 'accept-202', 'complete-unreported', 'unsigned', 'bad-digest', 'bad-signature', 'unknown-key', 'slow',
-  'recovery-exhausted', 'fail-order',
+  'recovery-exhausted', 'fail-order', 'completed-elsewhere', 'not-yet-visible', 'refused-yet-executed', 'duplicated-request',
+  'refuse-connection', 'reset-before-headers', 'reset-mid-body', 'delayed-answer', 'endless-body', 'huge-body', 'gzip', 'html-502', 'redirect',
+  'tampered-status', 'tampered-body', 'tampered-digest', 'tampered-header', 'stripped-components', 'another-orders-answer', 'replayed-answer',
+  'rotated-key', 'der-signature', 'expired-signature', 'created-in-future', 'clock-off',
+  'remove-scope', 'suspend-key', 'change-price', 'disable-wallet', 'empty-wallet',
 ];
 
 beforeAll(async () => {
@@ -35,8 +39,11 @@ const plant = (name: string, more: object = {}) => sandbox.control('/faults', { 
 
 describe('the control port', () => {
   it('lists every fault by name: all refusal codes and the wire faults', async () => {
-    const { names } = z.object({ names: z.array(z.string()) }).parse((await sandbox.control('/faults')).json);
-    expect([...names].sort()).toEqual([...Object.keys(statuses), ...others].sort());
+    const described = z.object({ name: z.string(), says: z.string().min(10), parameters: z.record(z.string(), z.unknown()) });
+    const listed = z.object({ names: z.array(z.string()), faults: z.array(described) }).parse((await sandbox.control('/faults')).json);
+    expect([...listed.names].sort()).toEqual([...Object.keys(statuses), ...others].sort());
+    expect(listed.faults.map(({ name }) => name)).toEqual(listed.names);
+    expect(listed.faults.find(({ name }) => name === 'delayed-answer')?.parameters).toMatchObject({ ms: { type: 'integer' } });
   });
 
   it('refuses a fault that does not exist, and says which do', async () => {
@@ -45,6 +52,8 @@ describe('the control port', () => {
     expect(z.object({ faults: z.array(z.string()) }).parse(reply.json).faults).toContain('accept-202');
     expect((await plant('slow', { operation: 'noSuchOperation' })).status).toBe(400);
     expect((await plant('slow', { count: 0 })).status).toBe(400);
+    expect((await plant('slow', { millis: 10 })).status).toBe(400);
+    expect((await plant('delayed-answer')).status).toBe(400);
   });
 
   it('makes the next call refuse with any code and its status, signed, and only that call', async () => {

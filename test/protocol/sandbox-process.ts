@@ -17,7 +17,7 @@ const addressSchema = z.strictObject({
   walletIds: z.array(z.uuid()),
 });
 
-export type SandboxAddress = z.infer<typeof addressSchema>;
+export type SandboxAddress = Readonly<Omit<z.infer<typeof addressSchema>, 'walletIds'>> & { readonly walletIds: readonly string[] };
 
 export interface Sandbox {
   readonly address: SandboxAddress;

@@ -35,7 +35,9 @@ describe('the forms of a deployment', () => {
       .toBe('sha-512=:WZDPaVn/7XgHaAy8pmojAkGWoRx2UFChF41A2svX+TaPm+AbwAgBWnrIiYllu7BNNyealdVLvRwEmTHWXvJwew==:');
   });
 
-  it('tell a wait in seconds or milliseconds', () => {
-    expect([formatRetryAfter('seconds', 2), formatRetryAfter('milliseconds', 2)]).toEqual(['2', '2000']);
+  it('tell a wait in seconds or milliseconds, or as a date', () => {
+    const [wait, nowMs] = [{ seconds: 2, form: 'seconds' } as const, Date.UTC(2026, 10, 21)];
+    expect([formatRetryAfter('seconds', wait, nowMs), formatRetryAfter('milliseconds', wait, nowMs)]).toEqual(['2', '2000']);
+    expect(formatRetryAfter('milliseconds', { seconds: 90, form: 'http-date' }, nowMs)).toBe('Sat, 21 Nov 2026 00:01:30 GMT');
   });
 });

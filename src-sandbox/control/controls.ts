@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { toThousandths } from '../rules/money.ts';
+import type { ServiceState } from '../state/service-state.ts';
+import { allScopes } from '../state/settings.ts';
+import type { Door } from '../wire/door.ts';
+import type { ServiceKeys } from '../wire/service-keys.ts';
+import { balanceSchema, factorSchema } from './amounts.ts';
+import type { Clock } from './clock.ts';
+import { faultNames, faultTable } from './fault-table.ts';
+import type { Faults, Planting } from './faults.ts';
+import { operationNames, readPlantings } from './planting.ts';
+import type { Visibility } from './visibility.ts';
+
+export interface Controlled {
+  readonly state: ServiceState;
+  readonly faults: Faults;
+  readonly visibility: Visibility;
+  readonly clock: Clock;
+  readonly serviceKeys: ServiceKeys;
+  readonly door: Door;
+}
+
+const scopesBody = z.strictObject({ scopes: z.array(z.enum(allScopes)) });
+const clockBody = z.strictObject({ offsetSeconds: z.number() });
+const keysBody = z.strictObject({ suspended: z.boolean(), keyId: z.uuid().optional() });
+const rotationBody = z.strictObject({ old: z.enum(['kept', 'removed']).default('kept') });
+const pricesBody = z.strictObject({ cardId: z.uuid().optional(), all: z.literal(true).optional(), factor: factorSchema })
+  .refine(({ cardId, all }) => (cardId === undefined) === (all === true), 'either cardId or all');
+const walletsBody = z.strictObject({ walletId: z.uuid(), status: z.enum(['enabled', 'disabled', 'expired']).optional(), balance: balanceSchema.optional() });
+
+/** What a service's staff and its bad days do, on demand. A body that is not as it should be is a ZodError, and nothing is done. */
+export function createControls(controlled: Controlled) {
+  const { state, faults, visibility, clock, serviceKeys } = controlled;
+  return {
+    faults: () => ({ names: faultNames, operations: operationNames, pending: faults.pending(), struck: faults.struck(), faults: describeFaults() }),
+    plant: (body: unknown) => {
+      plant(controlled, readPlantings(body));
+      return { pending: faults.pending() };
+    },
+    clearFaults: () => {
+      faults.clear();
+      visibility.clear();
+      controlled.door.open();
+      return { pending: [] };
+    },
+    sales: () => listSales(state),
+    orders: () => state.orders.all().map(({ operationId, status, quantity, walletId, cardId, reported }) => (
+      { operationId, status, quantity, walletId, cardId, reported: reported === 1 }
+    )),
+    activate: () => ({ activated: state.partnerKeys.activateProved(clock.nowMs()) }),
+    invite: () => state.invitations.issueFurther(clock.nowMs()),
+    scopes: (body: unknown) => state.settings.changeScopes(scopesBody.parse(body).scopes),
+    clock: (body: unknown) => {
+      clock.shiftTo(clockBody.parse(body).offsetSeconds);
+      return { now: new Date(clock.nowMs()).toISOString() };
+    },
+    keys: (body: unknown) => {
+      const { suspended, keyId } = keysBody.parse(body);
+      return { changed: state.partnerKeys.suspend(suspended, keyId) };
+    },
+    rotate: (body: unknown) => ({ kid: serviceKeys.rotate(rotationBody.parse(body).old).kid }),
+    prices: (body: unknown) => {
+      const { cardId, factor } = pricesBody.parse(body);
+      state.prices.set(cardId, factor);
+      return { factor };
+    },
+    wallets: (body: unknown) => changeWallet(state, walletsBody.parse(body)),
+  };
+}
+
+export type Controls = ReturnType<typeof createControls>;
+
+/** A port that shuts waits for no call, unless it was told which one. */
+function plant({ faults, door }: Controlled, plantings: readonly Planting[]): void {
+  for (const planting of plantings) {
+    const behaviour = 'fault' in planting ? planting.fault.behaviour : undefined;
+    const shutsNow = planting.operation === undefined && behaviour?.point === 'arrival' && behaviour.arrival.kind === 'refuse';
+    if (shutsNow) door.refuse(behaviour.arrival.refusing);
+    else faults.plant([planting]);
+  }
+}
+
+function describeFaults() {
+  return faultTable.map(({ name, says, parameters }) => ({ name, says, parameters }));
+}
+
+/** Every sale ever made; no codes. */
+function listSales(state: ServiceState) {
+  const sold = state.orders.all().filter(({ status }) => status === 'completed');
+  return sold.map(({ operationId, walletId, cardId, quantity, bodySha256 }) => ({
+    operationId, walletId, cardId, quantity, bodySha256,
+    soldCardIds: state.soldCards.ofOrder(operationId).map(({ id }) => id),
+  }));
+}
+
+function changeWallet(state: ServiceState, { walletId, status, balance }: z.infer<typeof walletsBody>) {
+  state.wallets.change(walletId, { status, balanceThousandths: balance === undefined ? undefined : toThousandths(balance) });
+  return { found: state.wallets.find(walletId) !== undefined };
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Arrival, Scene, Transmission } from '../control/behaviour.ts';
+import type { Clock } from '../control/clock.ts';
+import type { CallFaults, Faults } from '../control/faults.ts';
+import type { Visibility } from '../control/visibility.ts';
+import type { Waiting } from '../control/waiting.ts';
+import { randomUuid } from '../randomness.ts';
+import { answerCall } from '../rules/answer-call.ts';
+import type { Operation } from '../rules/operations.ts';
+import type { Refusal } from '../rules/refusals.ts';
+import type { ServiceState } from '../state/service-state.ts';
+import { problemAnswer, writeAnswer, type Answer, type WireAnswer } from './answers.ts';
+import type { Door } from './door.ts';
+import { formatRetryAfter } from './formats.ts';
+import type { Profile } from './profile.ts';
+import type { Recordings } from './recordings.ts';
+import { seeRequest, type SeenRequest } from './seen-request.ts';
+import type { ServiceKeys } from './service-keys.ts';
+import { hangUp, reset, transmit } from './transmission.ts';
+
+export interface Api {
+  readonly profile: Profile;
+  readonly pathPrefix: string;
+  readonly state: ServiceState;
+  readonly faults: Faults;
+  readonly visibility: Visibility;
+  readonly clock: Clock;
+  readonly waiting: Waiting;
+  readonly serviceKeys: ServiceKeys;
+  readonly recordings: Recordings;
+  readonly door: () => Door;
+}
+
+/** One call, and the faults that fall on it. */
+interface Serving {
+  readonly api: Api;
+  readonly operation: Operation;
+  readonly faults: CallFaults;
+  readonly seen: SeenRequest;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Serves a call to an operation, through whatever faults wait for it: before it, in what is decided, and in its answer. */
+export async function serveCall(api: Api, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const faults = api.faults.begin(operation.name);
+  const serving: Serving = { api, operation, faults, seen: seeRequest(request), params: paramsOf(request) };
+  applyChange(serving);
+  const arrival = faults.take('arrival')?.arrival;
+  if (arrival !== undefined) return keepOut(api, arrival, reply);
+  const answer = await answerCopies(serving);
+  const delay = faults.take('delay');
+  if (delay?.signedBefore === false && !await api.waiting.wait(delay.ms)) return hangUp(reply);
+  const { wire, transmission } = write(serving, answer);
+  if (delay?.signedBefore === true && !await api.waiting.wait(delay.ms)) return hangUp(reply);
+  return transmit(reply, wire, transmission);
+}
+
+function applyChange({ api, operation, faults, params }: Serving): void {
+  const scopes = operation.kind === 'enrollmentToken' ? [] : operation.scopes;
+  faults.take('change')?.change({ state: api.state, scopes, walletId: params['walletId'] });
+}
+
+function keepOut(api: Api, arrival: Arrival, reply: FastifyReply): FastifyReply {
+  if (arrival.kind === 'drop') return hangUp(reply);
+  if (arrival.kind === 'page') return transmit(reply, arrival.page, 'whole');
+  if (arrival.kind === 'refuse') api.door().refuse(arrival.refusing);
+  return reset(reply);
+}
+
+async function answerCopies(serving: Serving): Promise<Answer> {
+  const delivered = serving.faults.take('copies')?.delivered;
+  const first = await answerOnce(serving);
+  if (delivered === undefined) return first;
+  const second = await answerOnce(serving);
+  return delivered === 'first' ? first : second;
+}
+
+async function answerOnce({ api, operation, faults, seen, params }: Serving): Promise<Answer> {
+  const { profile, pathPrefix, state, visibility, clock, waiting } = api;
+  const later = (afterMs: number, action: (nowMs: number) => void) => waiting.run(afterMs, () => action(clock.nowMs()));
+  const nowMs = clock.nowMs();
+  const outcome = await answerCall(operation, { operation: operation.name, params, seen, nowMs, profile, pathPrefix, state, faults, visibility, later });
+  return outcome.ok ? outcome.value : problemAnswer(outcome.error, retryHeaders(outcome.error, profile, nowMs));
+}
+
+function write({ api, operation, faults, seen }: Serving, answer: Answer): { readonly wire: WireAnswer; readonly transmission: Transmission } {
+  const { profile, pathPrefix, state, serviceKeys, recordings } = api;
+  const nowMs = api.clock.nowMs();
+  const scene: Scene = { operation: operation.name, state, serviceKeys, recordings, pathPrefix, nowMs };
+  const { content, signing: resign, tampering, transmission = 'whole' } = faults.take('answer')?.alteration ?? {};
+  const isSigned = operation.kind !== 'enrollmentToken' || profile.enrolment.answersSigned;
+  const usual = { key: isSigned ? serviceKeys.current : undefined, profile, nowMs };
+  const signing = resign?.(usual, scene) ?? usual;
+  const written = writeAnswer(content?.(answer, scene) ?? answer, seen, signing, randomUuid(state.randomness));
+  const wire = tampering?.(written, scene) ?? written;
+  recordings.keep(operation.name, written);
+  return { wire, transmission };
+}
+
+function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
+  const params: unknown = request.params;
+  const entries = typeof params === 'object' && params !== null ? Object.entries(params) : [];
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+function retryHeaders({ code, retryAfter }: Refusal, profile: Profile, nowMs: number): Readonly<Record<string, string>> {
+  const worthRetrying = ['rate_limited', 'dependency_unavailable'].includes(code);
+  const told = retryAfter ?? (worthRetrying ? { seconds: 1, form: 'seconds' as const } : undefined);
+  return told === undefined ? {} : { 'retry-after': formatRetryAfter(profile.retryAfterUnit, told, nowMs) };
+}
