@@ -4,7 +4,7 @@ import { isStopping } from './lib/tools.ts';
 import { addCounts, runProject, sayCounts } from './lib/vitest.ts';
 
 /** In the order in which a mistake is cheapest to understand. */
-const projects = ['sandbox', 'crash', 'acceptance', 'ui', 'e2e'];
+const projects = ['sandbox', 'crash', 'proofs', 'acceptance', 'ui', 'e2e'];
 
 const chromium = await launchChromium();
 if (!chromium.ok) {

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { projectRoot } from '../support/project.ts';
+
+/** The page that the proofs write their tables to. Each proof owns one section between its markers and leaves the rest alone. */
+const page = join(projectRoot, 'docs', 'proofs.md');
+const opening = '# Proofs\n\nEach section is written by the command it names, with `--write`.\n';
+
+/** A table in Markdown; cells are text or numbers, and a bar in one is escaped. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** The same table for a terminal: columns in line, numbers to the right. */
+export function textTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => String(row[column] ?? '').length)));
+  const line = (cells: readonly (string | number)[]): string =>
+    widths.map((width, column) => padded(cells[column] ?? '', width)).join('  ').trimEnd();
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+/** `document` with the section of this name replaced, or added at its end where it has none. */
+export function withSection(document: string, name: string, content: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const section = `${start}\n${content.trim()}\n${end}`;
+  const [from, to] = [document.indexOf(start), document.indexOf(end)];
+  if (from === -1 || to < from) return `${document.trimEnd()}\n\n${section}\n`;
+  return document.slice(0, from) + section + document.slice(to + end.length);
+}
+
+/** Puts a section into `docs/proofs.md`, in one move: other proofs may be writing theirs. */
+export function writeSection(name: string, content: string): void {
+  const document = existsSync(page) ? readFileSync(page, 'utf8') : opening;
+  const draft = `${page}.${String(process.pid)}.new`;
+  writeFileSync(draft, withSection(document, name, content));
+  renameSync(draft, page);
+}
+
+function padded(cell: string | number, width: number): string {
+  return typeof cell === 'number' ? String(cell).padStart(width) : cell.padEnd(width);
+}
