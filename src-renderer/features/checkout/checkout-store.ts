@@ -7,6 +7,12 @@ import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useOrders } from '../journal/orders-store.ts';
 
+/** What only a person may agree to, for this one sale. */
+export interface Consent {
+  readonly useAllowedDebt: boolean;
+  readonly besidesPending: boolean;
+}
+
 export interface Draft {
   readonly kind: 'draft';
   readonly walletId: string;
@@ -14,17 +20,24 @@ export interface Draft {
   readonly card: Card;
   readonly quantity: number;
   readonly reference: string;
+  /** Agreed to so far: the answer to a second question does not take back that to the first. */
+  readonly agreed: Consent;
   readonly problem?: ShownFailure;
   readonly replaces?: string;
 }
-export type Stage = { readonly kind: 'empty' } | Draft | { readonly kind: 'watch'; readonly operationId: string; readonly codesOffered: boolean };
+export type Stage = { readonly kind: 'empty' } | Draft | {
+  readonly kind: 'watch';
+  readonly operationId: string;
+  readonly codesOffered: boolean;
+  readonly besidesPending: boolean;
+};
 
 interface Checkout {
   readonly stage: Stage;
   readonly placing: boolean;
   choose: (walletId: string, card: Card) => void;
   change: (part: Partial<Pick<Draft, 'quantity' | 'reference'>>) => void;
-  buy: (consent: { readonly useAllowedDebt: boolean; readonly besidesPending: boolean }) => Promise<void>;
+  buy: (consent: Partial<Consent>) => Promise<void>;
   /** Opens the sale again after a refusal that the person may answer; the new order names the refused one. */
   reopen: (order: OrderView, refusal: ShownFailure) => void;
   codesOffered: () => void;
@@ -32,31 +45,36 @@ interface Checkout {
 }
 
 const empty: Stage = { kind: 'empty' };
+const nothingAgreed: Consent = { useAllowedDebt: false, besidesPending: false };
 
 export const useCheckout = create<Checkout>()((set, get) => ({
   stage: empty,
   placing: false,
 
   choose: (walletId, card) => {
-    if (!get().placing) set({ stage: { kind: 'draft', walletId, card, quantity: 1, reference: '' } });
+    if (!get().placing) set({ stage: { kind: 'draft', walletId, card, quantity: 1, reference: '', agreed: nothingAgreed } });
   },
 
   change: (part) => {
     const { stage } = get();
-    if (stage.kind === 'draft') set({ stage: { ...stage, ...part } });
+    if (stage.kind !== 'draft') return;
+    // Another quantity is another sum and another sale: nobody agreed to that.
+    const agreed = part.quantity === undefined || part.quantity === stage.quantity ? stage.agreed : nothingAgreed;
+    set({ stage: { ...stage, ...part, agreed } });
   },
 
   buy: async (consent) => {
-    const { stage, placing } = get();
+    const { stage: before, placing } = get();
     // Checked and set in one turn: a second Enter or a double click finds `placing` and does nothing.
-    if (placing || stage.kind !== 'draft') return;
-    const input = orderOf(stage, consent);
+    if (placing || before.kind !== 'draft') return;
+    const stage: Draft = { ...before, agreed: { ...before.agreed, ...consent } };
+    const input = orderOf(stage);
     if (input === null) return;
     set({ placing: true });
     const placed = await ask((bridge) => bridge.orders.place(input));
     if (placed.ok) {
       useOrders.getState().keep([placed.value]);
-      set({ placing: false, stage: { kind: 'watch', operationId: placed.value.operationId, codesOffered: false } });
+      set({ placing: false, stage: { kind: 'watch', operationId: placed.value.operationId, codesOffered: false, besidesPending: stage.agreed.besidesPending } });
       return;
     }
     set({ placing: false, stage: refused(stage, placed.error) });
@@ -66,8 +84,12 @@ export const useCheckout = create<Checkout>()((set, get) => ({
   reopen: (order, refusal) => {
     const card = useCatalogue.getState().view?.cards.find(({ id }) => id === order.cardId);
     if (card === undefined) return;
+    const { stage } = get();
+    const besidesPending = stage.kind === 'watch' && stage.operationId === order.operationId && stage.besidesPending;
+    // Debt was agreed to for the sum of that order; at another price the service asks again.
+    const agreed = { useAllowedDebt: false, besidesPending };
     const reference = order.externalReference ?? '';
-    set({ stage: { kind: 'draft', walletId: order.walletId, card, quantity: order.quantity, reference, problem: refusal, replaces: order.operationId } });
+    set({ stage: { kind: 'draft', walletId: order.walletId, card, quantity: order.quantity, reference, agreed, problem: refusal, replaces: order.operationId } });
     if (refusal.code === 'price_changed') void useCatalogue.getState().sync();
   },
 
@@ -87,11 +109,11 @@ export function currentCard({ card, walletId }: Draft): Card {
   return (view?.walletId === walletId ? view.cards.find(({ id }) => id === card.id) : undefined) ?? card;
 }
 
-function orderOf(draft: Draft, consent: { useAllowedDebt: boolean; besidesPending: boolean }): CallInput<'orders', 'place'> | null {
+function orderOf(draft: Draft): CallInput<'orders', 'place'> | null {
   const { unitPrice } = currentCard(draft);
   if (unitPrice === undefined) return null;
   return {
-    walletId: draft.walletId, cardId: draft.card.id, quantity: draft.quantity, expectedUnitPrice: unitPrice, ...consent,
+    walletId: draft.walletId, cardId: draft.card.id, quantity: draft.quantity, expectedUnitPrice: unitPrice, ...draft.agreed,
     ...(draft.reference === '' ? {} : { externalReference: draft.reference }),
     ...(draft.replaces === undefined ? {} : { replaces: draft.replaces }),
   };

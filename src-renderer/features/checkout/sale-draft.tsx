@@ -39,7 +39,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (maySubmit) void useCheckout.getState().buy({ useAllowedDebt: false, besidesPending: false });
+    if (maySubmit) void useCheckout.getState().buy({});
   };
   const putBack = (): void => {
     useCheckout.getState().clear();

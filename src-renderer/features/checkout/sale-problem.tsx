@@ -37,7 +37,7 @@ export function SaleProblem({ problem, placing, online }: SaleProblemProps) {
 function DebtConsent({ problem, placing, online }: SaleProblemProps) {
   const text = useText();
   const [agreed, setAgreed] = useState(false);
-  const buy = (): void => void useCheckout.getState().buy({ useAllowedDebt: true, besidesPending: false });
+  const buy = (): void => void useCheckout.getState().buy({ useAllowedDebt: true });
   return (
     <FailureNote
       failure={problem}
@@ -59,7 +59,7 @@ function DebtConsent({ problem, placing, online }: SaleProblemProps) {
 function SameSale({ problem, placing, online }: SaleProblemProps) {
   const text = useText();
   const { operationId } = problem;
-  const buy = (): void => void useCheckout.getState().buy({ useAllowedDebt: false, besidesPending: true });
+  const buy = (): void => void useCheckout.getState().buy({ besidesPending: true });
   const look = (): void => {
     useCheckout.getState().clear();
     if (operationId === undefined) useView.getState().go('orders');

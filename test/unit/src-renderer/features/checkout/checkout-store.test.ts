@@ -44,7 +44,7 @@ describe('buying', () => {
     expect(sent).toEqual([{ walletId: 'wallet', cardId: 'card', quantity: 2, expectedUnitPrice: card.unitPrice, ...plain }]);
     answer({ ok: true, value: placedOrder });
     await first;
-    expect(useCheckout.getState().stage).toEqual({ kind: 'watch', operationId: 'op', codesOffered: false });
+    expect(useCheckout.getState().stage).toEqual({ kind: 'watch', operationId: 'op', codesOffered: false, besidesPending: false });
   });
 
   it('keeps no code in the store of orders, whatever main sends', async () => {
@@ -60,6 +60,28 @@ describe('buying', () => {
     await buying;
     void useCheckout.getState().buy({ useAllowedDebt: true, besidesPending: false });
     expect(sent.at(-1)).toMatchObject({ useAllowedDebt: true, replaces: 'refused-op' });
+  });
+
+  it('keeps what was agreed to when the service asks for something else, and forgets it with another quantity', async () => {
+    const answers = async (buying: Promise<void>, code: 'same_sale_pending' | 'allowed_debt_consent_required'): Promise<void> => {
+      answer({ ok: false, error: { code } });
+      await buying;
+    };
+    await answers(useCheckout.getState().buy({}), 'same_sale_pending');
+    const besides = useCheckout.getState().buy({ besidesPending: true });
+    answer({ ok: true, value: placedOrder });
+    await besides;
+    useCheckout.getState().reopen({ ...placedOrder, state: 'refused' }, { code: 'allowed_debt_consent_required' });
+    await answers(useCheckout.getState().buy({ useAllowedDebt: true }), 'same_sale_pending');
+    expect(sent.at(-1)).toMatchObject({ useAllowedDebt: true, besidesPending: true, replaces: 'op' });
+    useCheckout.getState().change({ reference: 'till 2' });
+    await answers(useCheckout.getState().buy({}), 'same_sale_pending');
+    expect(sent.at(-1)).toMatchObject({ useAllowedDebt: true, besidesPending: true });
+    useCheckout.getState().reopen({ ...placedOrder, state: 'refused' }, { code: 'price_changed' });
+    await answers(useCheckout.getState().buy({ useAllowedDebt: true, besidesPending: true }), 'same_sale_pending');
+    useCheckout.getState().change({ quantity: 3 });
+    void useCheckout.getState().buy({});
+    expect(sent.at(-1)).toMatchObject({ quantity: 3, useAllowedDebt: false, besidesPending: false });
   });
 
   it('does not replace the other sale that is still pending', async () => {
