@@ -64,6 +64,7 @@ function codeOf(verdict: Verdict): string | null {
   return 'code' in verdict ? verdict.code : null;
 }
 
-function failureOfCode(code: string): { readonly code: RefusalCode | 'unknown_refusal'; readonly detail?: string } {
+/** A refusal code as the one error shape: a code that we do not know keeps its name as the detail. */
+export function failureOfCode(code: string): { readonly code: RefusalCode | 'unknown_refusal'; readonly detail?: string } {
   return isRefusalCode(code) ? { code } : { code: 'unknown_refusal', detail: code };
 }

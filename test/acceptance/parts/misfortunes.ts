@@ -40,6 +40,16 @@ export function misfortunes(counter: Counter): void {
     expect(orderBesideFailure(run, 3).state).toBe('refused');
   });
 
+  it.each([['resource_not_found', 404], ['insufficient_scope', 403], ['rate_limited', 429]])('says that the service refused to read an order, and keeps what it knows: %s', async (code, httpStatus) => {
+    const operationId = randomUUID();
+    const bought = valueOf(await buy(operationId), orderSchema);
+    await counter.sandbox.fault({ name: code, operation: 'getPartnerOrder' });
+    const run = await counter.run(['order', operationId, '--remote']);
+    expect(failureOf(run, 3)).toMatchObject({ code, httpStatus, operationId });
+    expect(orderBesideFailure(run, 3)).toMatchObject({ state: 'completed', invoiceId: bought.invoiceId });
+    expect(valueOf(await counter.runLocal(['order', operationId]), orderSchema).state).toBe('completed');
+  });
+
   it('tells an order that the service failed from one that it refused', async () => {
     const operationId = randomUUID();
     await counter.sandbox.fault({ name: 'fail-order', operation: 'createPartnerOrder' });

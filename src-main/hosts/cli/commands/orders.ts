@@ -1,4 +1,7 @@
 import type { OperationId } from '../../../core/ids.ts';
+import type { AttemptFacts } from '../../../orders/facts.ts';
+import { failureOfCode } from '../../../orders/view.ts';
+import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import { uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
 import { done, failed } from '../outcome.ts';
@@ -72,10 +75,22 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   if (!counter.ok) return failed(counter.error);
   const facts = await counter.value.orders.read(operationId);
   if (!facts.ok) return failed(facts.error);
-  const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder')?.ended ?? null;
+  const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder');
+  const failure = read === undefined ? null : readFailure(read);
   const value = orderValue(operationId, facts.value, context.nowMs());
-  if (read === 'notSent') return { ...failed({ code: 'service_unreachable', operationId }), value };
-  if (read === 'lost') return { ...failed({ code: 'connection_lost', operationId }), value };
-  if (typeof read === 'object' && read?.outcome === 'unverified') return { ...failed({ code: 'answer_unverified', detail: read.reason, operationId }), value };
-  return done(value);
+  return failure === null ? done(value) : { ...failed({ ...failure, operationId }), value };
+}
+
+/** Why a read told nothing of the order: it did not get through, or the service refused it. Null where it was answered. */
+function readFailure({ ended, httpStatus, requestId }: AttemptFacts): Failure | null {
+  if (ended === 'notSent') return { code: 'service_unreachable' };
+  if (ended === 'lost') return { code: 'connection_lost' };
+  if (typeof ended !== 'object' || ended === null) return null;
+  const context = { ...(httpStatus === null ? {} : { httpStatus }), ...(requestId === null ? {} : { requestId }) };
+  switch (ended.outcome) {
+    case 'unverified': return { code: 'answer_unverified', detail: ended.reason };
+    case 'notFound': return { code: 'resource_not_found', ...context };
+    case 'nothing': return { ...(ended.code === null ? { code: 'answer_unreadable' } : failureOfCode(ended.code)), ...context };
+    default: return null;
+  }
 }

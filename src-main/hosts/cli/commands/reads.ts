@@ -33,7 +33,8 @@ export const cards = listing('W SUB', 'lists the cards of a subcategory with the
   const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
   return sub.ok ? mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.cards(id, sub.value, cursor)) : sub;
 });
-export const catalogue: Command = { columns: cardColumns, ...reading('W [--search TEXT]', 'reads the whole catalogue of a wallet, or finds cards in it', ['search'], 1, (kept, context) =>
+/** It comes whole; `--all` asks for what it does anyway, so that every list takes it. */
+export const catalogue: Command = { columns: cardColumns, ...reading('W [--search TEXT] [--all]', 'reads the whole catalogue of a wallet, or finds cards in it', ['search', 'all'], 1, (kept, context) =>
   withWallet(context, async (id) => {
     const synced = await kept.sync(id);
     if (!synced.ok) return synced;
