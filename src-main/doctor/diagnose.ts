@@ -66,11 +66,6 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   });
 }
 
-/** What a journal keeps of a diagnosis: the permissions in force and the version of the policy that grants them. */
-export function scopesFrom(diagnosis: Diagnosis): { readonly policyVersion: number; readonly scopes: readonly string[] } {
-  return { policyVersion: diagnosis.policyVersion, scopes: diagnosis.effectiveScopes };
-}
-
 function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic): readonly DiagnosisLine[] {
   const signed = messageOf(prepared);
   return [

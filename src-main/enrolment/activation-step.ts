@@ -7,6 +7,7 @@ import type { Result } from '../core/result.ts';
 import { failureOf } from '../partner-api/problem.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { idOf, readInteger, readRecord, reading } from '../partner-api/operations/record.ts';
+import { diagnosticBody } from '../partner-api/operations/table.ts';
 import { judgeAnswer } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import type { EnrolmentContext, StepResult } from './context.ts';
@@ -18,8 +19,6 @@ import { recordInvitationEnd } from './invitation-end.ts';
 type Evidence = Omit<Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body'], 'keyId'>;
 
 const readWords = reading(z.array(z.string().max(100)).max(100));
-/** The diagnostic takes exactly these two bytes ("Endpoint table"). */
-const diagnosticBody = new TextEncoder().encode('{}');
 
 /**
  * `awaitingActivation` -> `active`: asks with the key itself, because only the service's check of a signature shows that

@@ -20,7 +20,7 @@ export interface PartnerSession {
   readonly randomness: Randomness;
   readonly serviceKeys: ServiceKeys;
   readonly language: () => 'ar' | 'en';
-  /** The key in use, or null while none is enrolled; `active` is whether the service was seen to accept it. */
+  /** The key in use, or null while none is active. */
   readonly signingKey: () => SigningKey | null;
 }
 

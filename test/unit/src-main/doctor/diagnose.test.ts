@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { diagnose, scopesFrom } from '../../../../src-main/doctor/diagnose.ts';
+import { diagnose } from '../../../../src-main/doctor/diagnose.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import { scopes } from '../../../../src-preload/contract/codes.ts';
@@ -35,7 +35,6 @@ describe('a diagnosis', () => {
     expect(diagnosis.value.requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(Math.abs(diagnosis.value.clockOffsetMs ?? Number.NaN)).toBeLessThan(100);
     expect(Number.isInteger(diagnosis.value.clockOffsetMs)).toBe(true);
-    expect(scopesFrom(diagnosis.value)).toEqual({ policyVersion: diagnosis.value.policyVersion, scopes: diagnosis.value.effectiveScopes });
   });
 
   it('names the permissions that staff took away', async () => {
