@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOfAnotherOrder } from '../../rules/other-orders.ts';
 import { faultKind, type FaultKind } from '../behaviour.ts';
 
-const recorded = z.strictObject({ operation: z.string().optional(), back: z.int().min(1).max(20).default(1) });
+const recorded = z.strictObject({ of: z.string().optional(), back: z.int().min(1).max(20).default(1) });
 
 /** Answers that belong to another call. */
 export const contentFaults: readonly FaultKind[] = [
@@ -12,9 +12,9 @@ export const contentFaults: readonly FaultKind[] = [
     (choice) => ({ point: 'answer', alteration: { content: (answer, scene) => answerOfAnotherOrder(answer, scene, choice) } }),
   ),
   faultKind(
-    'replayed-answer', 'Sends, byte for byte, an answer recorded earlier: so many answers back of this operation, or of the one named.', recorded,
-    ({ operation, back }) => ({
-      point: 'answer', alteration: { tampering: (answer, scene) => scene.recordings.back(operation ?? scene.operation, back) ?? answer },
+    'replayed-answer', 'Sends, byte for byte, an answer recorded earlier: so many answers back of this operation, or of another one.', recorded,
+    ({ of, back }) => ({
+      point: 'answer', alteration: { tampering: (answer, scene) => scene.recordings.back(of ?? scene.operation, back) ?? answer },
     }),
   ),
 ];
