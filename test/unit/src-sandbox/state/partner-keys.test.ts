@@ -57,4 +57,14 @@ describe('a partner key', () => {
     expect(submit(other, 'another')).toBeDefined();
     state.close();
   });
+
+  it('does not sign while it is suspended, alone or with all others', () => {
+    const { state, key } = submittedIn(freshFolder(), true);
+    state.partnerKeys.recordProof(key.id, startMs);
+    const isActive = () => state.partnerKeys.findActive(key.id, startMs + 1000) !== undefined;
+    expect([isActive(), state.partnerKeys.suspend(true, 'another'), isActive()]).toEqual([true, 0, true]);
+    expect([state.partnerKeys.suspend(true, undefined), isActive()]).toEqual([1, false]);
+    expect([state.partnerKeys.suspend(false, key.id), isActive()]).toEqual([1, true]);
+    state.close();
+  });
 });
