@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { attentionReasons } from '../../src-preload/contract/codes.ts';
 import { isUuid } from '../core/ids.ts';
 import type { CardId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { isAmount } from '../core/money.ts';
@@ -45,7 +46,7 @@ const schemas = {
     attempt: z.string().nullable(), sealed, httpStatus: z.number(), requestId: z.string().nullable(), verdict: verdictSchema, thenRead: z.boolean(), retryAtMs: z.number(),
   }),
   'wanted-extended': z.object({ wantedUntilMs: z.number() }),
-  'attention-raised': z.object({ reason: z.string() }),
+  'attention-raised': z.object({ reason: z.enum(attentionReasons) }),
   'order-cancelled': z.object({}),
   'reveal-started': z.object({ attempt: z.string(), call: z.string(), nonce: z.string().nullable() }),
   'reveal-failed': z.object({ attempt: z.string(), reason: z.string() }),

@@ -1,6 +1,6 @@
 import type { SoldCardId } from '../core/ids.ts';
 import { finalStates } from '../../src-preload/contract/codes.ts';
-import type { OrderState } from '../../src-preload/contract/codes.ts';
+import type { AttentionReason, OrderState } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
 import type { Position } from './judgement-table.ts';
@@ -44,7 +44,7 @@ export interface OrderFacts {
   /** A refusal came after an unknown: only a read may go out (law 5). */
   readonly refusedAfterUnknown: string | null;
   readonly gate: { readonly outcome: 'blocked' | 'waiting'; readonly code: string } | null;
-  readonly attention: string | null;
+  readonly attention: AttentionReason | null;
   /** The refusal that called for attention, where it was one. */
   readonly attentionCode: string | null;
   readonly cancelled: boolean;

@@ -4,14 +4,13 @@ import type { Verdict } from './verdict.ts';
 import { instant } from './view.ts';
 
 export type TimelineEntry = OrderDetail['timeline'][number];
-type Facts = TimelineEntry['facts'];
 
 /** The events of one order as entries that the message catalogue puts into words. No entry holds a code of a card. */
 export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
   return events.map((event) => ({ at: instant(event.atMs), ...entryOf(event) }));
 }
 
-function entryOf(event: OrderEvent): { readonly kind: string; readonly facts: Facts } {
+function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
   switch (event.kind) {
     case 'order-intended': {
       const { quantity, total } = event.body;
@@ -34,7 +33,7 @@ function entryOf(event: OrderEvent): { readonly kind: string; readonly facts: Fa
   }
 }
 
-function judgedEntry(verdict: Verdict, httpStatus: number, requestId: string | null): { readonly kind: string; readonly facts: Facts } {
+function judgedEntry(verdict: Verdict, httpStatus: number, requestId: string | null): Pick<TimelineEntry, 'kind' | 'facts'> {
   const shared = { httpStatus, requestId };
   switch (verdict.outcome) {
     case 'completed': return { kind: 'completed', facts: { ...shared, units: verdict.soldCardIds.length } };

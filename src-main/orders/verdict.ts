@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { attentionReasons } from '../../src-preload/contract/codes.ts';
+import type { AttentionReason } from '../../src-preload/contract/codes.ts';
 import { isUuid } from '../core/ids.ts';
 import type { SoldCardId } from '../core/ids.ts';
 
@@ -8,7 +10,7 @@ export const orderCalls = ['createPartnerOrder', 'getPartnerOrder'] as const;
 export type OrderCall = (typeof orderCalls)[number];
 
 /** Why an order needs a person when the service says that its id stands for something else. */
-export const conflictReason = 'idempotency_conflict';
+export const conflictReason = 'idempotency_conflict' satisfies AttentionReason;
 
 const soldCardId = z.string().refine((text): text is SoldCardId => isUuid(text));
 
@@ -26,7 +28,7 @@ export const verdictSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('accepted'), recoveryExhausted: z.boolean() }),
   z.object({ outcome: z.enum(['refused', 'blocked', 'waiting', 'settling']), code: z.string() }),
   z.object({ outcome: z.literal('unknown'), code: z.string().nullable() }),
-  z.object({ outcome: z.literal('attention'), reason: z.string(), code: z.string().nullable() }),
+  z.object({ outcome: z.literal('attention'), reason: z.enum(attentionReasons), code: z.string().nullable() }),
   z.object({ outcome: z.literal('nothing'), code: z.string().nullable() }),
   z.object({ outcome: z.literal('notFound'), createdAtSeconds: z.number() }),
   z.object({ outcome: z.literal('unverified'), reason: z.string() }),

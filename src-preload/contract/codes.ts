@@ -61,3 +61,16 @@ export const unverifiedReasons = [
   'component_not_covered', 'not_bound', 'stale', 'content_coded', 'another_answer_reused',
 ] as const;
 export type UnverifiedReason = (typeof unverifiedReasons)[number];
+
+/** What can stand in the timeline of an order; each has a sentence in both languages. */
+export const timelineKinds = [
+  'intended', 'attempt', 'notSent', 'noAnswer', 'answerKept', 'answerUnverified', 'judged', 'completed', 'failed', 'refused', 'attention',
+  'cancelled', 'keptWanted', 'revealAsked', 'revealFailed', 'codesRevealed', 'codesShown', 'codesCopied', 'handedOver',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** Why an order needs a person; each is said in both languages. */
+export const attentionReasons = [
+  'another_order', 'order_unreadable', 'refusal_not_bound', 'unexpected_refusal', 'idempotency_conflict', 'pinned_differs',
+] as const;
+export type AttentionReason = (typeof attentionReasons)[number];

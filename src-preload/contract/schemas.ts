@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { counterCodes, orderStates, refusalCodes } from './codes.ts';
+import { counterCodes, orderStates, refusalCodes, timelineKinds } from './codes.ts';
 import type { Failure } from './codes.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 
@@ -86,7 +86,7 @@ const orderView = z.object({
 });
 const timelineEntry = z.object({
   at: instant,
-  kind: z.string(),
+  kind: z.enum(timelineKinds),
   /** Values for the sentence of this kind: states, codes, statuses and request ids; never a code of a card. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });

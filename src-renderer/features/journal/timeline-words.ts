@@ -13,17 +13,16 @@ export interface TimelineWords {
   readonly requestId: string | undefined;
 }
 
-const plainKinds = ['notSent', 'answerKept', 'answerUnverified', 'noAnswer', 'failed', 'refused', 'cancelled', 'keptWanted', 'codesCopied', 'handedOver', 'attention'] as const;
-
-/** One entry of the journal in words. A kind this version does not know is named rather than dropped. */
+/** One entry of the journal in words. */
 export function wordsOf({ kind, facts }: Entry, text: Text): TimelineWords {
   const string = (name: string): string | undefined => (typeof facts[name] === 'string' ? facts[name] : undefined);
   const number = (name: string): number | undefined => (typeof facts[name] === 'number' ? facts[name] : undefined);
-  const notes = [codeNote(string('code'), text), reasonNote(string('reason'), text), waitNote(number('retryAfterSeconds'), text), statusNote(number('httpStatus'), text)];
-  return { says: sentenceOf(kind, string, number, text), notes: notes.filter((note) => note !== undefined), requestId: string('requestId') };
+  const notes = [codeNote(string('code'), text), reasonNote(string('reason'), text), statusNote(number('httpStatus'), text)];
+  const said = notes.filter((note) => note !== undefined);
+  return { says: sentenceOf(kind, string, number, text), notes: [...new Set(said)], requestId: string('requestId') };
 }
 
-function sentenceOf(kind: string, string: (name: string) => string | undefined, number: (name: string) => number | undefined, text: Text): string {
+function sentenceOf(kind: Entry['kind'], string: (name: string) => string | undefined, number: (name: string) => number | undefined, text: Text): string {
   switch (kind) {
     case 'intended':
       return text('timeline.intended', { quantity: number('quantity') ?? 0, total: groupThousands(string('total') ?? ''), currency: string('currency') ?? '' });
@@ -31,19 +30,23 @@ function sentenceOf(kind: string, string: (name: string) => string | undefined, 
       const key = `timeline.attempt.${string('call') ?? ''}`;
       return text(isMessage(key) ? key : 'timeline.attempt');
     }
-    case 'judged': {
-      const state = orderStates.find((each) => each === string('outcome'));
-      return state === undefined ? text('timeline.judged') : text('timeline.judged.state', { state: text(`state.${state}.name`) });
-    }
+    case 'judged':
+      return judgedSentence(string('outcome'), text);
     case 'completed':
       return text('timeline.completed', { units: number('units') ?? 0 });
+    case 'codesRevealed':
     case 'codesShown':
-      return text('timeline.codesShown', { count: number('count') ?? 0 });
-    default: {
-      const plain = plainKinds.find((each) => each === kind);
-      return plain === undefined ? text('timeline.other', { kind }) : text(`timeline.${plain}`);
-    }
+      return text(`timeline.${kind}`, { count: number('count') ?? 0 });
+    default:
+      return text(`timeline.${kind}`);
   }
+}
+
+function judgedSentence(outcome: string | undefined, text: Text): string {
+  const key = `timeline.judged.${outcome ?? ''}`;
+  if (isMessage(key)) return text(key);
+  const state = orderStates.find((each) => each === outcome);
+  return state === undefined ? text('timeline.judged') : text('timeline.judged.state', { state: text(`state.${state}.name`) });
 }
 
 function codeNote(code: string | undefined, text: Text): string | undefined {
@@ -53,11 +56,9 @@ function codeNote(code: string | undefined, text: Text): string | undefined {
 
 function reasonNote(reason: string | undefined, text: Text): string | undefined {
   const unverified = unverifiedReasons.find((each) => each === reason);
-  return unverified === undefined ? codeNote(reason, text) : text('timeline.reason', { reason: text(`unverified.${unverified}`) });
-}
-
-function waitNote(seconds: number | undefined, text: Text): string | undefined {
-  return seconds === undefined ? undefined : text('timeline.waitSeconds', { seconds });
+  if (unverified !== undefined) return text('timeline.reason', { reason: text(`unverified.${unverified}`) });
+  const key = `timeline.why.${reason ?? ''}`;
+  return isMessage(key) ? text(key) : codeNote(reason, text);
 }
 
 function statusNote(status: number | undefined, text: Text): string | undefined {

@@ -103,17 +103,17 @@ export function timelineOf(of: OrderView): OrderDetail['timeline'] {
     { at: at(1), kind: 'attempt', facts: { call: 'createPartnerOrder' } },
   ];
   if (of.state === 'cancelled') return [...begun.slice(0, 1), { at: at(9), kind: 'cancelled', facts: {} }];
-  if (of.state === 'refused') return [...begun, { at: at(2), kind: 'answerKept', facts: { httpStatus: 409 } }, { at: at(2), kind: 'judged', facts: { outcome: 'refused', code: 'insufficient_balance', httpStatus: 409, requestId: 'req-7f31c09a' } }, { at: at(2), kind: 'refused', facts: { code: 'insufficient_balance' } }];
+  if (of.state === 'refused') return [...begun, { at: at(2), kind: 'answerKept', facts: { httpStatus: 409 } }, { at: at(2), kind: 'refused', facts: { code: 'insufficient_balance', httpStatus: 409, requestId: 'req-7f31c09a' } }];
   const doubtful: OrderDetail['timeline'] = [
     { at: at(31), kind: 'noAnswer', facts: { reason: 'connection_lost' } },
     { at: at(40), kind: 'attempt', facts: { call: 'createPartnerOrder' } },
     { at: at(41), kind: 'answerUnverified', facts: { reason: 'signature_missing', httpStatus: 502 } },
     { at: at(55), kind: 'attempt', facts: { call: 'getPartnerOrder' } },
-    { at: at(56), kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited', httpStatus: 429, requestId: 'req-11ad8e72', retryAfterSeconds: 15 } },
+    { at: at(56), kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited', httpStatus: 429, requestId: 'req-11ad8e72' } },
   ];
   if (of.state === 'unknown') return [...begun, ...doubtful];
-  if (of.state === 'attention') return [...begun, ...doubtful, { at: at(70), kind: 'attention', facts: { reason: 'idempotency_conflict' } }, { at: at(71), kind: 'clockChanged', facts: {} }];
-  const bought: OrderDetail['timeline'] = [...begun, { at: at(2), kind: 'answerKept', facts: { httpStatus: 201 } }, { at: at(2), kind: 'judged', facts: { outcome: 'completed', httpStatus: 201, requestId: 'req-5520cc1e' } }, { at: at(2), kind: 'completed', facts: { units: of.quantity } }];
+  if (of.state === 'attention') return [...begun, ...doubtful, { at: at(70), kind: 'attention', facts: { reason: 'idempotency_conflict' } }];
+  const bought: OrderDetail['timeline'] = [...begun, { at: at(2), kind: 'answerKept', facts: { httpStatus: 201 } }, { at: at(2), kind: 'completed', facts: { units: of.quantity, httpStatus: 201, requestId: 'req-5520cc1e' } }];
   return of.codesState === 'handedOver' ? [...bought, { at: at(20), kind: 'codesShown', facts: { count: of.quantity } }, { at: at(24), kind: 'codesCopied', facts: {} }, { at: at(33), kind: 'handedOver', facts: {} }] : bought;
 }
 

@@ -48,6 +48,9 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.answerUnverified': 'تعذّر التثبت من الجواب، فلا يُبنى عليه شيء.',
   'timeline.noAnswer': 'لم يصل جواب.',
   'timeline.judged': 'فُحص الجواب.',
+  'timeline.judged.recoveryExhausted': 'لم تتمكن الخدمة من معرفة النتيجة بعد. ربما تم الشراء.',
+  'timeline.judged.notFound': 'أجابت الخدمة بأنها لا تعرف هذا الطلب.',
+  'timeline.judged.nothing': 'لا يفيد الجواب شيئًا عن الطلب.',
   'timeline.judged.state': 'فُحص الجواب: {state}.',
   'timeline.completed':
     'تم الشراء: {units, plural, zero {لم يصل أي رمز} one {وصل رمز واحد وخُتم} two {وصل رمزان وخُتما} few {وصلت # رموز وخُتمت} many {وصل # رمزًا وخُتمت} other {وصل # رمز وخُتمت}}.',
@@ -55,16 +58,24 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.refused': 'رُفض الطلب نهائيًا.',
   'timeline.cancelled': 'ألغاه شخص.',
   'timeline.keptWanted': 'أكّد شخص أن الزبون ما زال يريده.',
+  'timeline.revealAsked': 'طُلبت الرموز من الخدمة مرة أخرى.',
+  'timeline.revealFailed': 'لم تعطِ الخدمة أي رمز.',
+  'timeline.codesRevealed':
+    '{count, plural, zero {لم يصل أي رمز} one {وصل رمز واحد مرة أخرى وخُتم} two {وصل رمزان مرة أخرى وخُتما} few {وصلت # رموز مرة أخرى وخُتمت} many {وصل # رمزًا مرة أخرى وخُتمت} other {وصل # رمز مرة أخرى وخُتمت}}.',
   'timeline.codesShown':
     '{count, plural, zero {لم يُعرض أي رمز} one {عُرض رمز واحد} two {عُرض رمزان} few {عُرضت # رموز} many {عُرض # رمزًا} other {عُرض # رمز}} على هذه الشاشة.',
   'timeline.codesCopied': 'نُسخ رمز.',
   'timeline.handedOver': 'سُلّمت الرموز إلى الزبون.',
   'timeline.attention': 'لا بد أن يقرر شخص.',
-  'timeline.other': 'دُوّن حدث آخر: {kind}.',
-  'timeline.waitSeconds':
-    'طلبت الخدمة الانتظار {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   'timeline.httpStatus': 'الحالة {status}',
   'timeline.reason': 'السبب: {reason}',
+  'timeline.why.another_order': 'يسمّي الجواب طلبًا آخر.',
+  'timeline.why.order_unreadable': 'الجواب صحيح المصدر، لكن لا يمكن قراءة طلب فيه.',
+  'timeline.why.refusal_not_bound': 'لا يثبت الرفض أنه لهذه الرسالة.',
+  'timeline.why.unexpected_refusal': 'رفضت الخدمة بطريقة لا يعرفها هذا البرنامج.',
+  'timeline.why.idempotency_conflict': 'لدى الخدمة طلب آخر تحت هذا الرقم.',
+  'timeline.why.pinned_differs': 'لا تعرف الخدمة هذا الطلب، والمفتاح أو الخدمة المستخدمة الآن غير ما أُنشئ له.',
+  'timeline.why.other_cards': 'في الجواب بطاقات غير بطاقات هذا الطلب.',
 
   'unverified.signature_missing': 'لا يحمل توقيعًا',
   'unverified.signature_malformed': 'توقيعه غير سليم الصيغة',

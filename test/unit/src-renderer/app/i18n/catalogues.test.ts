@@ -2,7 +2,7 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 
-import { counterCodes, orderStates, refusalCodes, unverifiedReasons } from '../../../../../src-preload/contract/codes.ts';
+import { attentionReasons, counterCodes, orderStates, refusalCodes, timelineKinds, unverifiedReasons } from '../../../../../src-preload/contract/codes.ts';
 import { ar } from '../../../../../src-renderer/app/i18n/ar.ts';
 import { en } from '../../../../../src-renderer/app/i18n/en.ts';
 
@@ -54,6 +54,12 @@ describe.each(['en', 'ar'])('the %s catalogue', (language) => {
   });
   it.each(orderStates)('names the state %s, says what it means and what happens next', (state) => {
     for (const part of ['name', 'says', 'next']) expect(messages[`state.${state}.${part}`]).toBeTruthy();
+  });
+  it.each(timelineKinds)('has a sentence for the entry %s of a timeline', (kind) => {
+    expect(messages[`timeline.${kind}`]).toBeTruthy();
+  });
+  it.each(attentionReasons)('says why an order needs a person: %s', (reason) => {
+    expect(messages[`timeline.why.${reason}`]).toBeTruthy();
   });
   it.each(unverifiedReasons)('says why an answer was not believed: %s', (reason) => {
     expect(messages[`unverified.${reason}`]).toBeTruthy();

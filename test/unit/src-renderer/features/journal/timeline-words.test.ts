@@ -17,10 +17,12 @@ describe('the words of a timeline entry', () => {
     [{ kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } }, 'The answer could not be believed, so it decides nothing.', ['Reason: it is too old', 'Status 200']],
     [{ kind: 'noAnswer', facts: { reason: 'connection_lost' } }, 'No answer came.', ['The connection broke before the answer came.']],
     [{ kind: 'noAnswer', facts: { reason: 'ENOBUFS' } }, 'No answer came.', ['Reason: ENOBUFS']],
-    [{ kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited', retryAfterSeconds: 15 } }, 'The answer was checked: Checking.', ['Too many requests in a short time.', 'The service asked us to wait 15 seconds.']],
+    [{ kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited' } }, 'The answer was checked: Checking.', ['Too many requests in a short time.']],
+    [{ kind: 'judged', facts: { outcome: 'notFound', code: null } }, 'The service answered that it does not know the order.', []],
+    [{ kind: 'attention', facts: { reason: 'pinned_differs' } }, 'A person has to decide.', ['The service does not know the order, and the key or the service in use is no longer the one it was made for.']],
+    [{ kind: 'revealFailed', facts: { reason: 'insufficient_scope' } }, 'The service gave no codes.', [en['failure.insufficient_scope.says']]],
     [{ kind: 'completed', facts: { units: 1 } }, 'Bought: 1 code received and sealed.', []],
-    [{ kind: 'clockChanged', facts: {} }, 'Something else was recorded: clockChanged.', []],
-  ])('%j', (entry, says, notes) => {
+  ] as const)('%j', (entry, says, notes) => {
     expect(wordsOf({ at, ...entry }, text)).toEqual({ says, notes, requestId: undefined });
   });
 
