@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../support/project.ts';
+
+const read = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
+const pages = ['README.md', 'SECURITY.md', ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+
+describe('the documentation', () => {
+  it.each(pages)('%s names no file of the project that is not there', (page) => {
+    const named = [...read(page).matchAll(/`((?:src-[a-z]+|test|scripts|docs)\/[^`\s*{}]*)`/g)].map(([, path = '']) => path);
+    expect(named.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
+
+  it.each(pages)('%s links to nothing that is not there', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path);
+    expect(links.filter((path) => !existsSync(join(projectRoot, page, '..', path)))).toEqual([]);
+  });
+
+  it('holds each promise of the README by a test of its own', () => {
+    const promises = [...read('README.md').matchAll(/^(\d)\. \*\*(.+?)\.?\*\*/gm)].map(([, number, name]) => `${number ?? ''}. ${name ?? ''}`);
+    const page = read('docs/promises.md');
+    expect([...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(promises);
+    for (const [index] of promises.entries()) expect(page).toContain(`laws/law-${index + 1}-`);
+    expect(promises).toHaveLength(8);
+  });
+});
