@@ -1,3 +1,6 @@
+import { Fragment } from 'react';
+
+import { endsInSeparator } from './code-groups.ts';
 import './ltr.css';
 
 /** Ids, thumbprints and other machine text: left to right in both languages, selectable as a whole. */
@@ -9,12 +12,19 @@ export function Ltr({ children, select = false }: { children: string; select?: b
   );
 }
 
-/** Groups of four for reading out; the gaps are drawn, so a selection copies the bare value. */
-export function Grouped({ value, size = 4 }: { value: string; size?: number }) {
-  const groups = value.match(new RegExp(`.{1,${size}}`, 'gu')) ?? [];
+/**
+ * A value in groups, for reading out. Gaps are margins and the groups stay inline, so that a selection copies the bare value on one
+ * line and a screen reader meets one run of text; lines break between groups.
+ */
+export function Grouped({ groups }: { groups: readonly string[] }) {
   return (
     <bdi dir="ltr" className="grouped">
-      {groups.map((group, index) => <span key={index}>{group}</span>)}
+      {groups.map((group, index) => (
+        <Fragment key={index}>
+          {index === 0 ? null : <wbr />}
+          <span className={index === groups.length - 1 || endsInSeparator(group) ? undefined : 'grouped__apart'}>{group}</span>
+        </Fragment>
+      ))}
     </bdi>
   );
 }

@@ -5,6 +5,7 @@ import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { codeGroups } from '../../ui/code-groups.ts';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
 
 type Part = 'serialNumber' | 'voucher';
@@ -54,7 +55,7 @@ function Value({ value, hidden }: { value: string | null; hidden: boolean }) {
   const text = useText();
   if (hidden) return <span className="code-part__mask"><span aria-hidden="true"><bdi dir="ltr">•••• •••• ••••</bdi></span><span className="visually-hidden">{text('codes.hidden')}</span></span>;
   if (value === null) return <span className="code-part__absent">{text('codes.absent')}</span>;
-  return <span className="code-part__value" tabIndex={0}><Grouped value={value} /></span>;
+  return <span className="code-part__value" tabIndex={0}><Grouped groups={codeGroups(value)} /></span>;
 }
 
 interface CopyButtonProps {

@@ -3,6 +3,7 @@ import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { groupsOfFour } from '../../ui/code-groups.ts';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
 
 /** The value the staff compare, from both sides, and whether the two agree. */
@@ -15,8 +16,8 @@ export function Thumbprints({ enrolment }: { enrolment: EnrolmentView }) {
         <>
           <h2>{text('enrol.thumbprint')}</h2>
           <dl className="thumbprints">
-            {serviceThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.service')}</dt><dd><Grouped value={serviceThumbprint} /></dd></div>}
-            {ownThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.own')}</dt><dd><Grouped value={ownThumbprint} /></dd></div>}
+            {serviceThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.service')}</dt><dd><Grouped groups={groupsOfFour(serviceThumbprint)} /></dd></div>}
+            {ownThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.own')}</dt><dd><Grouped groups={groupsOfFour(ownThumbprint)} /></dd></div>}
           </dl>
           {thumbprintsAgree === true ? <Callout tone="good"><p>{text('enrol.thumbprint.agree')}</p></Callout> : null}
           {thumbprintsAgree === false ? <Callout tone="bad" role="alert" title={text('enrol.thumbprint.differ')} /> : null}
