@@ -45,7 +45,7 @@ export function Shell() {
           ))}
         </nav>
       </Header>
-      <OfflineBand />
+      <OfflineBand area={area} />
       <ProblemBand />
       <AreaMain key={area} area={area} />
       <Tray />
@@ -72,8 +72,9 @@ function ProblemBand() {
   return problem === undefined ? null : <div className="banner-note"><FailureNote failure={problem} showField /></div>;
 }
 
-function OfflineBand() {
+/** Owned cards say it themselves, with what waits there for the connection. */
+function OfflineBand({ area }: { area: Area }) {
   const text = useText();
   const online = useSession((session) => session.start?.online !== false);
-  return online ? null : <p className="banner banner--offline" role="status"><Icon name="offline" />{text('app.offline')}</p>;
+  return online || area === 'owned' ? null : <p className="banner banner--offline" role="status"><Icon name="offline" />{text('app.offline')}</p>;
 }

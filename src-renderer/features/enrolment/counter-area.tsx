@@ -1,5 +1,6 @@
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { EnrolmentState } from './enrolment-state.tsx';
@@ -17,10 +18,7 @@ export function CounterArea() {
   return (
     <div className="counter-area">
       <div className="counter-area__main">
-        <header className="counter-area__head">
-          <h1>{state === 'active' ? text('nav.counter') : text('enrol.title')}</h1>
-          {state === 'active' ? null : <p>{text('enrol.says')}</p>}
-        </header>
+        {state === 'active' ? <PageHead title={text('nav.counter')} /> : <PageHead title={text('enrol.title')} says={text('enrol.says')} />}
         <EnrolmentState enrolment={enrolment} />
         {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
       </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { OwnedCardView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useDayTime } from '../../app/i18n/use-time.ts';
@@ -10,6 +11,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { WalletSelect } from '../catalogue/wallet-panel.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
@@ -27,37 +29,51 @@ export function OwnedArea() {
   }, [walletId, online]);
   return (
     <div className="owned">
-      <header className="owned__head">
-        <div>
-          <h1>{text('owned.title')}</h1>
-          <p>{text('owned.says')}</p>
-        </div>
-        {walletId === null ? null : <WalletSelect />}
-      </header>
-      {online ? null : <Callout tone="wait"><p>{text('owned.offline')}</p></Callout>}
-      {walletsFailure === null ? null : <FailureNote failure={walletsFailure} />}
+      <PageHead title={text('owned.title')} says={text('owned.says')}>{walletId === null ? null : <WalletSelect />}</PageHead>
+      {online ? null : <Offline walletId={walletId} />}
+      {walletsFailure === null || isSaid(walletsFailure, online) ? null : <FailureNote failure={walletsFailure} />}
       {walletId === null ? null : <OwnedList walletId={walletId} />}
     </div>
   );
 }
 
+/** Without a connection the area has one notice, and every Reveal points to it. */
+const offlineReasonId = 'owned-offline-reason';
+
+function isSaid(failure: Failure, online: boolean): boolean {
+  return !online && failure.code === 'service_unreachable';
+}
+
+/** Main learns that the service is back only by asking it something, so the notice offers to. */
+function Offline({ walletId }: { walletId: string | null }) {
+  const text = useText();
+  const asking = useOwned(({ phase }) => walletId !== null && phase === 'loading');
+  const again = (): void => void (walletId === null ? useWallets.getState().load() : useOwned.getState().load(walletId));
+  return (
+    <Callout tone="wait" role="status" title={text('owned.offline')} actions={<Button icon="refresh" isPending={asking} onPress={again}>{text('app.again')}</Button>}>
+      <p id={offlineReasonId}>{text('owned.offline.next')}</p>
+    </Callout>
+  );
+}
+
 function OwnedList({ walletId }: { walletId: string }) {
   const text = useText();
+  const online = useSession((session) => session.start?.online !== false);
   const { items, phase, failure, nextCursor, loadMore, load } = useOwned();
   if (phase === 'loading' && items.length === 0) return <><Busy label={text('app.loading')} /><Skeleton shape="row" count={6} /></>;
   return (
     <>
-      {failure === null ? null : <FailureNote failure={failure} actions={<Button onPress={() => void load(walletId)}>{text('app.again')}</Button>} />}
+      {failure === null || isSaid(failure, online) ? null : <FailureNote failure={failure} actions={<Button onPress={() => void load(walletId)}>{text('app.again')}</Button>} />}
       {items.length === 0 && failure === null ? <EmptyState icon="card" title={text('owned.none')} says={text('owned.none.next')} /> : null}
       <ul className="owned__list">
-        {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} />)}
+        {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} online={online} />)}
       </ul>
       {nextCursor === undefined ? null : <Button wide onPress={() => void loadMore()}>{text('journal.more')}</Button>}
     </>
   );
 }
 
-function OwnedRow({ card, walletId }: { card: OwnedCardView; walletId: string }) {
+function OwnedRow({ card, walletId, online }: { card: OwnedCardView; walletId: string; online: boolean }) {
   const text = useText();
   const name = useName();
   const dayTime = useDayTime();
@@ -73,7 +89,12 @@ function OwnedRow({ card, walletId }: { card: OwnedCardView; walletId: string })
           <Ltr>{`…${card.soldCardId.slice(-8)}`}</Ltr>
         </p>
       </div>
-      <Button icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} onPress={reveal}>{text('owned.reveal')}</Button>
+      <Button
+        icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} isDisabled={!online} onPress={reveal}
+        {...(online ? {} : { 'aria-describedby': offlineReasonId })}
+      >
+        {text('owned.reveal')}
+      </Button>
     </li>
   );
 }

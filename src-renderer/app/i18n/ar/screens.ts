@@ -138,8 +138,8 @@ export const screens: Record<keyof typeof english, string> = {
   'sale.quantity.less': 'أقل بواحدة',
   'sale.quantity.more': 'أكثر بواحدة',
   'sale.reference': 'مرجعك (اختياري)',
-  'sale.reference.hint': 'حتى 100 من الحروف اللاتينية والأرقام والمسافات و \u2066-\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069',
-  'sale.reference.invalid': 'حروف لاتينية وأرقام ومسافات و \u2066-\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069 فقط، حتى 100.',
+  'sale.reference.hint': 'حتى 100 من الحروف اللاتينية والأرقام والمسافات و \u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069',
+  'sale.reference.invalid': 'حروف لاتينية وأرقام ومسافات و \u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069 فقط، حتى 100.',
   'sale.unitPrice': 'السعر',
   'sale.total': 'المجموع',
   'sale.buy': 'اشترِ',
@@ -227,5 +227,6 @@ export const screens: Record<keyof typeof english, string> = {
   'owned.reveal': 'اكشف',
   'owned.reveal.one': 'اكشف رموز {name}',
   'owned.bought': 'اشتُريت {time}',
-  'owned.offline': 'تُقرأ البطاقات المشتراة من الخدمة. بلا اتصال استخدم طلبات نقطة البيع هذه.',
+  'owned.offline': 'لا اتصال بالخدمة',
+  'owned.offline.next': 'الخدمة هي التي تقرأ البطاقات المشتراة وتكشفها، فينتظر الكشف عودة الاتصال. وحتى ذلك استخدم طلبات نقطة البيع هذه.',
 };

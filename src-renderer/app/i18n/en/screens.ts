@@ -137,8 +137,8 @@ export const screens = {
   'sale.quantity.less': 'One less',
   'sale.quantity.more': 'One more',
   'sale.reference': 'Own reference (optional)',
-  'sale.reference.hint': 'Up to 100 Latin letters, digits, spaces and - _ . : / #',
-  'sale.reference.invalid': 'Only Latin letters, digits, spaces and - _ . : / #, up to 100.',
+  'sale.reference.hint': 'Up to 100 Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#',
+  'sale.reference.invalid': 'Only Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#, up to 100.',
   'sale.unitPrice': 'Price',
   'sale.total': 'Total',
   'sale.buy': 'Buy',
@@ -224,5 +224,6 @@ export const screens = {
   'owned.reveal': 'Reveal',
   'owned.reveal.one': 'Reveal the codes of {name}',
   'owned.bought': 'Bought {time}',
-  'owned.offline': 'Owned cards are read from the service. Without a connection use the orders of this counter.',
+  'owned.offline': 'No connection to the service',
+  'owned.offline.next': 'The service reads and reveals owned cards, so Reveal waits until it is back. Until then use the orders of this counter.',
 } as const;
