@@ -67,6 +67,8 @@ describe('the sandbox process', () => {
     expect(first.address.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/partner$/);
     const enrolmentAnswer = await enrolmentCall(first.address, 'GET', '');
     expect([enrolmentAnswer.status, enrolmentAnswer.headers['signature']]).toEqual([200, undefined]);
+    await first.control('/faults', { name: 'bad-signature' });
+    expect((await enrolmentCall(first.address, 'GET', '')).headers['signature-input']).toContain('keyid="service-1"');
     const host = { name: 'host', value: new URL(first.address.baseUrl).host };
     const published = await transmit(first.address.baseUrl, { method: 'GET', path: '/partner/v1/keys', fields: [host], body: '' });
     const [key] = z.object({ keys: z.array(z.object({ x: z.string(), y: z.string() })) }).parse(published.json).keys;

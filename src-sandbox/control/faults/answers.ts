@@ -12,8 +12,8 @@ const omitted = z.union([z.string(), z.array(z.string()).min(1)]).default('conte
 export const answerFaults: readonly FaultKind[] = [
   faultKind('unsigned', 'Leaves the signature out.', noParameters, () => signed((signing) => ({ ...signing, key: undefined }))),
   faultKind('bad-digest', 'Signs the digest of other bytes.', noParameters, () => signed((signing) => ({ ...signing, digestedBytes: withBlank }))),
-  faultKind('bad-signature', "Signs with another key under the service's own key id.", noParameters, () => signed((signing) => ({
-    ...signing, key: signing.key === undefined ? undefined : impostorSigningKey(signing.key.kid),
+  faultKind('bad-signature', "Signs with another key under the service's own key id.", noParameters, () => signed((signing, { serviceKeys }) => ({
+    ...signing, key: impostorSigningKey(serviceKeys.current.kid),
   }))),
   faultKind('unknown-key', 'Signs with a key that the service never publishes.', noParameters, () => signed((signing) => ({ ...signing, key: strangerSigningKey() }))),
   faultKind(
