@@ -3,7 +3,7 @@ import type { OrderDetail } from '../../../src-preload/contract/schemas.ts';
 import { en } from '../../app/i18n/en.ts';
 import type { MessageKey } from '../../app/i18n/en.ts';
 import type { Text } from '../../app/i18n/use-text.ts';
-import { groupThousands } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money.tsx';
 
 type Entry = OrderDetail['timeline'][number];
 
@@ -25,7 +25,7 @@ export function wordsOf({ kind, facts }: Entry, text: Text): TimelineWords {
 function sentenceOf(kind: Entry['kind'], string: (name: string) => string | undefined, number: (name: string) => number | undefined, text: Text): string {
   switch (kind) {
     case 'intended':
-      return text('timeline.intended', { quantity: number('quantity') ?? 0, total: groupThousands(string('total') ?? ''), currency: string('currency') ?? '' });
+      return text('timeline.intended', { quantity: number('quantity') ?? 0, total: moneyText(string('total') ?? '', string('currency') ?? '') });
     case 'attempt': {
       const key = `timeline.attempt.${string('call') ?? ''}`;
       return text(isMessage(key) ? key : 'timeline.attempt');

@@ -5,7 +5,7 @@ import type { Failure, FailureCode } from '../../../src-preload/contract/codes.t
 import { callNames } from '../../../src-preload/contract/names.ts';
 import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
-import type { CallHandlers, CallResult, CounterBridge, EnrolmentView, NoticePayload, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
 import * as data from './double-data.ts';
 
 /** A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses. */
@@ -20,6 +20,8 @@ export interface DoubleOptions {
   /** Calls that never answer. */
   readonly hanging?: readonly string[];
   readonly answersAfterMs?: number;
+  /** The voucher of every card, in place of the double's own. */
+  readonly voucher?: string;
 }
 
 export interface DoubleControl {
@@ -148,11 +150,15 @@ function outcome(world: World, operationId: string, quantity: number): void {
   } else world.control.settle(operationId, { state: wished, cancellable: false });
 }
 
+function withVoucher({ options: { voucher } }: World, codes: CodeView[]): CodeView[] {
+  return voucher === undefined ? codes : codes.map((code) => ({ ...code, voucher }));
+}
+
 function revealCalls(world: World): CallHandlers['reveals'] {
   return {
     show: ({ operationId }) => {
       const order = world.orders.get(operationId);
-      return soon(order === undefined ? no('operation_unknown') : ok({ operationId, codes: data.codesOf(order) }));
+      return soon(order === undefined ? no('operation_unknown') : ok({ operationId, codes: withVoucher(world, data.codesOf(order)) }));
     },
     copy: () => soon(ok({ copied: true as const })),
     handOver: ({ operationId }) => {

@@ -112,6 +112,12 @@ const screens: readonly Screen[] = [
     await counter.area('nav.owned').click();
     await shown(counter.page.locator('.owned__row').first());
   } },
+  { name: 'owned cards offline', reach: async (counter) => {
+    await counter.area('nav.owned').click();
+    await shown(counter.page.locator('.owned__row').first());
+    await counter.notify('connectionChanged', { online: false });
+    await shown(counter.text('owned.offline.next'));
+  } },
   { name: 'owned cards, none', double: { orders: 'none' }, reach: async (counter) => {
     await counter.area('nav.owned').click();
     await shown(counter.text('owned.none'));

@@ -39,7 +39,7 @@ export const orders: Record<keyof typeof english, string> = {
   'state.attention.next': 'لا تبعه مرة أخرى. اعرض تسلسل الأحداث على المدير.',
 
   'timeline.intended':
-    'دُوّن البيع في السجل: {quantity, plural, zero {لا بطاقات} one {بطاقة واحدة} two {بطاقتان} few {# بطاقات} many {# بطاقة} other {# بطاقة}}، {total} {currency}.',
+    'دُوّن البيع في السجل: {quantity, plural, zero {لا بطاقات} one {بطاقة واحدة} two {بطاقتان} few {# بطاقات} many {# بطاقة} other {# بطاقة}}، {total}.',
   'timeline.attempt.createPartnerOrder': 'أُرسل الطلب إلى الخدمة.',
   'timeline.attempt.getPartnerOrder': 'سُئلت الخدمة عن الطلب.',
   'timeline.attempt': 'أُرسلت رسالة إلى الخدمة.',

@@ -37,7 +37,7 @@ export const orders = {
   'state.attention.says': 'The facts about this order do not fit together. A person has to decide.',
   'state.attention.next': 'Do not sell it again. Show the timeline to the manager.',
 
-  'timeline.intended': 'Sale written in the journal: {quantity, plural, one {# card} other {# cards}}, {total} {currency}.',
+  'timeline.intended': 'Sale written in the journal: {quantity, plural, one {# card} other {# cards}}, {total}.',
   'timeline.attempt.createPartnerOrder': 'Order sent to the service.',
   'timeline.attempt.getPartnerOrder': 'Asked the service about the order.',
   'timeline.attempt': 'Request sent to the service.',

@@ -1,5 +1,5 @@
-import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { createIntl } from 'react-intl';
+import type { MessageFormatElement } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 
 import { attentionReasons, counterCodes, orderStates, refusalCodes, timelineKinds, unverifiedReasons } from '../../../../../src-preload/contract/codes.ts';
@@ -8,17 +8,22 @@ import { en } from '../../../../../src-renderer/app/i18n/en.ts';
 
 const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, ar };
 
+const { getMessageFormat } = createIntl({ locale: 'en' }).formatters;
+const parse = (message: string): readonly MessageFormatElement[] => getMessageFormat(message, 'en').getAst();
+/** The kind of plain text, whose value is the text itself. */
+const literalType = parse('text')[0]?.type;
+
 /** Name and kind of every value a message takes, wherever it stands in it. */
 function placeholders(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
-    if (element.type === TYPE.plural) return [`${element.value}:plural`, ...Object.values(element.options).flatMap(({ value }) => placeholders(value))];
-    return [`${element.value}:${TYPE[element.type]}`];
+    if (!('value' in element) || element.type === literalType) return [];
+    const inside = 'options' in element ? Object.values(element.options).flatMap(({ value }) => placeholders(value)) : [];
+    return [`${element.value}:${element.type}`, ...inside];
   });
 }
 
 function pluralForms(elements: readonly MessageFormatElement[]): string[][] {
-  return elements.flatMap((element) => (element.type === TYPE.plural ? [Object.keys(element.options).toSorted()] : []));
+  return elements.flatMap((element) => ('pluralType' in element ? [Object.keys(element.options).toSorted()] : []));
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
@@ -38,6 +43,11 @@ describe('the two catalogues', () => {
     expect(arabic.length).toBeGreaterThan(8);
     for (const forms of arabic) expect(forms).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
     for (const forms of english) expect(forms).toEqual(['one', 'other']);
+  });
+
+  it.each(Object.keys(en))('take no currency apart from its amount in %s: right to left the two would change places', (key) => {
+    const taken = ['en', 'ar'].flatMap((language) => placeholders(parse(catalogues[language]?.[key] ?? '')));
+    expect(taken.filter((name) => name.startsWith('currency'))).toEqual([]);
   });
 
   it('leave no Arabic message in English, but for names', () => {

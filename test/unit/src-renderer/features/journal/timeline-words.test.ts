@@ -1,4 +1,4 @@
-import { createIntl } from '@formatjs/intl';
+import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 
 import { en } from '../../../../../src-renderer/app/i18n/en.ts';
@@ -11,7 +11,7 @@ const at = '2026-11-21T08:00:00Z';
 
 describe('the words of a timeline entry', () => {
   it.each([
-    [{ kind: 'intended', facts: { quantity: 2, total: '1236.000', currency: 'KWD' } }, 'Sale written in the journal: 2 cards, 1,236.000 KWD.', []],
+    [{ kind: 'intended', facts: { quantity: 2, total: '1236.000', currency: 'KWD' } }, 'Sale written in the journal: 2 cards, \u20661,236.000\u00a0KWD\u2069.', []],
     [{ kind: 'attempt', facts: { call: 'getPartnerOrder' } }, 'Asked the service about the order.', []],
     [{ kind: 'attempt', facts: { call: 'somethingNew' } }, 'Request sent to the service.', []],
     [{ kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } }, 'The answer could not be believed, so it decides nothing.', ['Reason: it is too old', 'Status 200']],

@@ -1,0 +1,169 @@
+import type { Browser, Locator } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startChromium } from '../../support/chromium.ts';
+import { openCounter } from './counter-page.ts';
+import type { CounterPage, OpenOptions } from './counter-page.ts';
+import { startSite } from './site.ts';
+import type { Site } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+async function withCounter(options: OpenOptions, use: (counter: CounterPage) => Promise<void>): Promise<void> {
+  const counter = await openCounter(browser, site, options);
+  try {
+    await use(counter);
+    expect(counter.violations).toEqual([]);
+  } finally {
+    await counter.close();
+  }
+}
+
+/** Where each part of an element's text is drawn, in the order of the text. */
+function boxesOf(element: Locator, parts: readonly string[]): Promise<{ left: number; top: number; lines: number }[]> {
+  return element.evaluate((root, texts) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const nodes: Text[] = [];
+    while (walker.nextNode() !== null) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);
+    return texts.map((text) => {
+      const node = nodes.find(({ data }) => data.includes(text));
+      if (node === undefined) throw new Error(`${text} stands in no single text`);
+      const range = document.createRange();
+      range.setStart(node, node.data.indexOf(text));
+      range.setEnd(node, node.data.indexOf(text) + text.length);
+      const { left, top } = range.getBoundingClientRect();
+      return { left, top, lines: new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size };
+    });
+  }, parts);
+}
+
+/** Over the element with the mouse, from its first character to its last. */
+async function drag(element: Locator): Promise<void> {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { mouse } = element.page();
+  await mouse.move(x + 1, y + height / 2);
+  await mouse.down();
+  await mouse.move(x + width - 1, y + height / 2, { steps: 5 });
+  await mouse.up();
+}
+
+const click = (element: Locator): Promise<void> => element.click();
+const tripleClick = (element: Locator): Promise<void> => element.click({ clickCount: 3 });
+
+describe('a code that is shown', () => {
+  it.each([
+    ['4417209388516100', ['4417', '2093', '8851', '6100']],
+    ['9RTK-77QX-M2LD', ['9RTK-', '77QX-', 'M2LD']],
+    ['9RTK 77QX  M2LD', ['9RTK ', '77QX  ', 'M2LD']],
+  ])('as %s is grouped the way it is written, selected by hand it is copied as it is, and a screen reader meets one text', async (voucher, groups) => {
+    await withCounter({ language: 'ar', double: { voucher } }, async (counter) => {
+      const { page } = counter;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('row').first().click();
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').click();
+      const part = page.locator('.code-part[data-part="voucher"]');
+      const value = part.locator('.code-part__value');
+      await value.waitFor();
+      expect(await value.locator('bdi > span').allTextContents()).toEqual(groups);
+      const lefts = (await boxesOf(value, groups.map((group) => group.trim()))).map(({ left }) => left);
+      expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+      expect((await part.ariaSnapshot()).replaceAll(/\s+/g, ' ')).toContain(voucher.replaceAll(/\s+/g, ' '));
+      for (const select of [drag, click, tripleClick]) {
+        await part.locator('.code-part__label').click();
+        await select(value.locator('bdi'));
+        await page.keyboard.press('Control+C');
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(voucher);
+        await page.evaluate(() => navigator.clipboard.writeText(''));
+      }
+    });
+  });
+});
+
+describe('in Arabic', () => {
+  it('a sentence of the timeline has the amount to the left of its currency, as everywhere else', async () => {
+    await withCounter({ language: 'ar' }, async (counter) => {
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').first().click();
+      const sentence = counter.page.locator('.timeline__entry').getByText('KWD').first();
+      const [amount, currency] = await boxesOf(sentence, ['9.500', 'KWD']);
+      expect(amount?.left).toBeLessThan(currency?.left ?? 0);
+    });
+  });
+
+  it('the symbols that a reference may have stay on one line in their own order, however narrow the place', async () => {
+    await withCounter({ language: 'ar' }, async (counter) => {
+      await counter.page.getByRole('row').first().click();
+      const hint = counter.page.locator('.field__hint');
+      await hint.waitFor();
+      for (let width = 420; width >= 100; width -= 4) {
+        await hint.evaluate((element: HTMLElement, pixels) => {
+          element.style.width = `${pixels}px`;
+        }, width);
+        const symbols = await boxesOf(hint, ['-', '_', '.', ':', '/', '#']);
+        expect(new Set(symbols.map(({ lines }) => lines))).toEqual(new Set([1]));
+        expect(new Set(symbols.map(({ top }) => Math.round(top))).size).toBe(1);
+        const lefts = symbols.map(({ left }) => left);
+        expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+      }
+    });
+  });
+});
+
+describe('owned cards without a connection', () => {
+  it('have one notice, which says why nothing can be revealed, and read again when the connection comes back', async () => {
+    const failing = { 'reveals.ownedCards': 'service_unreachable' } as const;
+    await withCounter({}, async (counter) => {
+      const { page } = counter;
+      await counter.area('nav.owned').click();
+      const reveal = page.locator('.owned__row').first().getByRole('button');
+      await reveal.waitFor();
+      expect(await reveal.isEnabled()).toBe(true);
+      await counter.set({ failing });
+      await counter.notify('connectionChanged', { online: false });
+      await counter.text('owned.offline').waitFor();
+      const asked = (await counter.made('reveals.ownedCards')).length;
+      await counter.button('app.again').click();
+      await expect.poll(async () => (await counter.made('reveals.ownedCards')).length).toBe(asked + 1);
+      expect(await page.locator('.callout, .banner--offline').count()).toBe(1);
+      expect(await counter.text('failure.service_unreachable.says').count()).toBe(0);
+      expect(await reveal.isDisabled()).toBe(true);
+      const reason = await reveal.getAttribute('aria-describedby');
+      expect(await page.locator(`[id="${reason ?? ''}"]`).textContent()).toBe(counter.words('owned.offline.next'));
+      await counter.set({ failing: {} });
+      await counter.notify('connectionChanged', { online: true });
+      await counter.text('owned.offline').waitFor({ state: 'detached' });
+      expect(await reveal.isEnabled()).toBe(true);
+    });
+  });
+
+  it('still tell every other failure', async () => {
+    await withCounter({ double: { start: { online: false }, failing: { 'reveals.ownedCards': 'insufficient_scope' } } }, async (counter) => {
+      await counter.area('nav.owned').click();
+      await counter.text('failure.insufficient_scope.says').waitFor();
+    });
+  });
+});
+
+it('every area that shows a heading shows it alike', async () => {
+  await withCounter({}, async (counter) => {
+    const looks: string[] = [];
+    for (const area of ['nav.owned', 'nav.counter'] as const) {
+      await counter.area(area).click();
+      const heading = counter.page.getByRole('heading', { level: 1, name: counter.words(area), exact: true });
+      looks.push(await heading.evaluate((element) => {
+        const { fontSize, fontWeight, lineHeight, letterSpacing, color } = getComputedStyle(element);
+        return JSON.stringify({ fontSize, fontWeight, lineHeight, letterSpacing, color });
+      }));
+    }
+    expect(new Set(looks).size).toBe(1);
+  });
+});
