@@ -7,6 +7,7 @@ import { openCatalogue } from './catalogue/catalogue.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { deploymentIdentity, profileHash } from './deployment/profile.ts';
 import type { DeploymentProfile } from './deployment/profile.ts';
+import { journalKeyMemory } from './deployment/key-memory.ts';
 import { createServiceKeys } from './deployment/service-keys.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import type { Diagnosis } from './doctor/diagnose.ts';
@@ -99,10 +100,14 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   const session = openSession(journal, keyring.value, profile, ports);
   const shared = { session, journal, vault: vault.value, book, step: ports.step };
   const catalogue = openCatalogue({ directory, session });
+  const orders = createOrderEngine({ ...shared, scopes: () => policyOf(journal)?.scopes ?? null });
+  session.serviceKeys.onRefreshed(() => orders.judgeAgain());
+  session.serviceClock.onLearned(() => orders.judgeAgain());
+  orders.judgeAgain();
   return ok({
     ledger, vault: vault.value, keyring: keyring.value, session, catalogue,
     enrolment: createEnrolment({ session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile) }),
-    orders: createOrderEngine({ ...shared, scopes: () => policyOf(journal)?.scopes ?? null }),
+    orders,
     reveals: createReveals(shared),
     diagnose: async () => {
       const diagnosis = await diagnose(session);
@@ -128,7 +133,7 @@ function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProf
   return {
     profile, profileHash: profileHash(profile), transport, clock, randomness, language,
     serviceClock: createServiceClock(clock, greatest, (seconds) => void journal.transaction((tx) => tx.setMeta(greatestCreatedMeta, String(seconds)))),
-    serviceKeys: createServiceKeys(profile, transport, clock),
+    serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     signingKey: () => keyring.active(deployment)?.key ?? null,
   };
 }

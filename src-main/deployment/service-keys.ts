@@ -2,14 +2,20 @@ import type { Clock, Transport } from '../core/ports.ts';
 import { parsePublicJwk } from '../signatures/jwk.ts';
 import { jwkThumbprint, verifyingKey } from '../signatures/keys.ts';
 import type { VerifyingKey } from '../signatures/keys.ts';
+import { keysInForce, noKeyMemory, sameKeys } from './key-memory.ts';
+import type { KeyMemory } from './key-memory.ts';
 import { serviceUrl } from './profile.ts';
 import type { DeploymentProfile } from './profile.ts';
 
 /** The service's own keys: inline in the profile, or fetched from its address and believed only where pinned. */
 export interface ServiceKeys {
   readonly lookup: (kid: string) => VerifyingKey | undefined;
+  /** For an answer that came at `receivedAtMs`: the same keys, and those that were retired only after that. */
+  readonly lookupAt: (receivedAtMs: number) => ServiceKeys['lookup'];
   /** Fetches the key set where the profile names an address; at most once in `refreshIntervalMs`. True when keys were read. */
   refresh(): Promise<boolean>;
+  /** Hears of every refresh that read keys: what nobody could believe before may be believed now. */
+  onRefreshed(listener: () => void): void;
 }
 
 const refreshIntervalMs = 60_000;
@@ -17,23 +23,31 @@ const keySetMaxBytes = 262_144;
 const keySetWaitMs = 15_000;
 const maximumKeys = 100;
 
-export function createServiceKeys(profile: DeploymentProfile, transport: Transport, clock: Clock): ServiceKeys {
+export function createServiceKeys(profile: DeploymentProfile, transport: Transport, clock: Clock, memory: KeyMemory = noKeyMemory): ServiceKeys {
   const source = profile.serviceKeys;
-  if ('jwks' in source) {
-    const inline = keysOf(source.jwks, null);
-    return { lookup: (kid) => inline.get(kid), refresh: () => Promise.resolve(false) };
-  }
-  const keys = new Map<string, VerifyingKey>();
+  const keys = new Map('jwks' in source ? keysOf(source.jwks, null) : pinnedBefore(memory, new Set(source.pins)));
+  const keep = (): void => {
+    if (!sameKeys(memory.sets().at(-1)?.keys ?? [], [...keys.values()])) memory.keep([...keys.values()]);
+  };
+  keep();
+  const lookup: ServiceKeys['lookup'] = (kid) => keys.get(kid);
+  const lookupAt: ServiceKeys['lookupAt'] = (receivedAtMs) => (kid) => keys.get(kid) ?? keysInForce(memory.sets(), receivedAtMs).find((key) => key.kid === kid);
+  if ('jwks' in source) return { lookup, lookupAt, refresh: () => Promise.resolve(false), onRefreshed: () => undefined };
+  const listeners: (() => void)[] = [];
   let refreshedAtMs = Number.NEGATIVE_INFINITY;
   let underWay: Promise<boolean> | null = null;
   const fetchKeys = async (): Promise<boolean> => {
     const fetched = keysOf(await fetchKeySet(serviceUrl(profile, source.url), transport), new Set(source.pins));
-    // A key once pinned stays, so that answers it signed can be verified after it was withdrawn.
+    // What is pinned is believed also after the service withdrew it from its set.
     for (const [kid, key] of fetched) keys.set(kid, key);
-    return fetched.size > 0;
+    if (fetched.size === 0) return false;
+    keep();
+    listeners.forEach((listener) => listener());
+    return true;
   };
   return {
-    lookup: (kid) => keys.get(kid),
+    lookup, lookupAt,
+    onRefreshed: (listener) => void listeners.push(listener),
     refresh: async () => {
       // Answers that arrive together wait for the same keys: whoever found none would be left unverified.
       if (underWay !== null) return underWay;
@@ -45,6 +59,12 @@ export function createServiceKeys(profile: DeploymentProfile, transport: Transpo
       return underWay;
     },
   };
+}
+
+/** The keys of the last run that the profile still pins: they are known before the service can be reached. */
+function pinnedBefore(memory: KeyMemory, pins: ReadonlySet<string>): ReadonlyMap<string, VerifyingKey> {
+  const last = memory.sets().at(-1)?.keys ?? [];
+  return new Map(last.filter(({ jwk }) => pins.has(jwkThumbprint(jwk))).map((key) => [key.kid, key]));
 }
 
 async function fetchKeySet(url: string, transport: Transport): Promise<unknown> {

@@ -15,9 +15,10 @@ import { recordSignature, signatureUsedBy } from './answer-signature.ts';
 import type { AttemptContext } from './context.ts';
 import { orderEvent } from './events.ts';
 import { positionOf } from './facts.ts';
-import type { AttemptFacts, OrderFacts } from './facts.ts';
+import type { AttemptFacts, OrderFacts, UnverifiedAttempt } from './facts.ts';
 import { opinionOf } from './opinion.ts';
 import type { Opinion } from './opinion.ts';
+import { hasRoomFor } from './unverified-quota.ts';
 import type { OrderCall } from './verdict.ts';
 import { waitAfter } from './wait.ts';
 
@@ -27,21 +28,32 @@ interface Kept {
   readonly call: OrderCall;
   readonly sealed: SealedReference;
   readonly httpStatus: number;
+  /** It was judged before: what it teaches now moves no schedule. */
+  readonly again?: true;
 }
 
-/** Seals the raw answer and makes it durable, then judges it and records the verdict (law 4). */
+/**
+ * Seals the raw answer and makes it durable, then judges it and records the verdict (law 4). Beyond the quota of answers
+ * that nobody can believe one is sealed only if its signature holds; its body is read after that in either case.
+ */
 export async function takeAnswer(
   context: AttemptContext, operationId: OperationId, attempt: string, call: OrderCall, prepared: PreparedRequest, exchanged: Exchanged,
 ): Promise<Result<OrderFacts, Failure>> {
   const { session, journal, vault, book, step } = context;
   const { raw } = exchanged;
+  const facts = book.find(operationId);
+  if (facts !== null && !hasRoomFor(facts, raw)) {
+    const judged = await judgeAnswer(session, prepared, exchanged);
+    if (judged.kind === 'unverified') return note(context, operationId, { attempt, httpStatus: raw.status, reason: judged.reason });
+  }
   const sealedId = `answer:${attempt}`;
   const plaintext = encodeAnswer({ request: prepared, raw, receivedAtMs: session.clock.nowMs() });
   const record = vault.seal(sealedId, plaintext);
+  const bytes = plaintext.byteLength;
   plaintext.fill(0);
   const kept = journal.transaction((tx): Kept => {
     const sealed = tx.fileSealed(sealedId, record);
-    book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-sealed', { attempt, sealed, httpStatus: raw.status })]);
+    book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-sealed', { attempt, sealed, bytes, httpStatus: raw.status })]);
     return { attempt, call, sealed, httpStatus: raw.status };
   });
   if (!kept.ok) return err({ ...kept.error, operationId });
@@ -52,17 +64,35 @@ export async function takeAnswer(
 }
 
 /** Judges an answer that was kept when the process ended: what was delivered once is not lost for that (law 4). */
-export async function judgeSealed(
+export function judgeSealed(
   context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus }: AttemptFacts & { readonly sealed: SealedReference },
-): Promise<Result<OrderFacts, Failure>> {
+): Result<OrderFacts, Failure> {
   const opened = openKept(context, sealed.id);
   const kept: Kept = { attempt, call, sealed, httpStatus: httpStatus ?? opened?.raw.status ?? 0 };
-  if (opened !== null) return recordVerdict(context, operationId, kept, await judgeKept(context.session, opened));
-  // It will not open the next time either: its outcome stays open, and the order goes on.
-  const verdict = { outcome: 'unverified' as const, reason: 'seal_failed' };
+  if (opened !== null) return recordVerdict(context, operationId, kept, judgeKept(context.session, opened));
+  // Its outcome stays open, and the order goes on.
   return context.book.record(operationId, [
-    orderEvent(operationId, 'answer-judged', { attempt, sealed, httpStatus: kept.httpStatus, requestId: null, verdict, thenRead: false, retryAtMs: context.session.clock.nowMs() }),
+    orderEvent(operationId, 'answer-unverified', { attempt, sealed, httpStatus: kept.httpStatus, reason: 'seal_failed', retryAtMs: context.session.clock.nowMs() }),
   ]);
+}
+
+/**
+ * Judges again what nobody could believe, from the sealed bytes and without the network; null where nothing changed. One
+ * that will not open now may open under another data key, and is left as it is.
+ */
+export function judgeAgain(context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus, ended }: UnverifiedAttempt): Result<OrderFacts, Failure> | null {
+  const opened = openKept(context, sealed.id);
+  if (opened === null) return null;
+  const judged = judgeKept(context.session, opened);
+  if (judged.kind === 'unverified' && judged.reason === ended.reason) return null;
+  return recordVerdict(context, operationId, { attempt, call, sealed, httpStatus: httpStatus ?? opened.raw.status, again: true }, judged);
+}
+
+/** Beyond the quota: that an answer came, and why it could not be believed. Its bytes are not kept. */
+function note({ session, book }: AttemptContext, operationId: OperationId, told: { readonly attempt: string; readonly httpStatus: number; readonly reason: string }): Result<OrderFacts, Failure> {
+  const facts = book.find(operationId);
+  const waitMs = facts === null ? 0 : waitAfter(session, null, null, facts);
+  return book.record(operationId, [orderEvent(operationId, 'answer-unverified', { ...told, sealed: null, retryAtMs: session.clock.nowMs() + waitMs })]);
 }
 
 function openKept({ journal, vault }: AttemptContext, sealedId: string): KeptAnswer | null {
@@ -102,13 +132,11 @@ interface OpinionToRecord {
 }
 
 function recordOpinion({ session, book }: AttemptContext, tx: JournalTransaction, operationId: OperationId, input: OpinionToRecord): OrderFacts {
-  const { kept: { attempt, sealed, httpStatus }, opinion, verified, facts } = input;
+  const { kept: { attempt, sealed, httpStatus, again }, opinion: { verdict, thenRead, about }, verified, facts } = input;
   const requestId = verified === null ? null : (requestIdOf(verified).requestId ?? null);
-  const retryAtMs = session.clock.nowMs() + waitAfter(session, opinion.verdict, verified, facts);
+  const retryAtMs = again === true ? facts.retryAtMs : session.clock.nowMs() + waitAfter(session, verdict, verified, facts);
+  if (verdict.outcome === 'unverified') return book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-unverified', { attempt, sealed, httpStatus, reason: verdict.reason, retryAtMs })]);
   const shared = { sealed, httpStatus, requestId, retryAtMs };
-  if (opinion.about !== undefined) {
-    const { operationId: other, verdict } = opinion.about;
-    book.recordIn(tx, other, [orderEvent(other, 'answer-judged', { ...shared, attempt: null, verdict, thenRead: false })]);
-  }
-  return book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-judged', { ...shared, attempt, verdict: opinion.verdict, thenRead: opinion.thenRead })]);
+  if (about !== undefined) book.recordIn(tx, about.operationId, [orderEvent(about.operationId, 'answer-judged', { ...shared, attempt: null, verdict: about.verdict, thenRead: false })]);
+  return book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-judged', { ...shared, attempt, verdict, thenRead: thenRead || (again === true && facts.thenRead) })]);
 }

@@ -8,7 +8,7 @@ import type { Journal, JournalTransaction } from '../journal/journal.ts';
 import type { OperationRow } from '../journal/operation-row.ts';
 import { readOrderEvents } from './events.ts';
 import type { OrderEvent } from './events.ts';
-import { factsOf, isFinal, stateOf, unjudged } from './facts.ts';
+import { factsOf, isFinal, stateOf, unjudged, unverified } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import { nextCall, ownTerms } from './plan.ts';
 
@@ -77,6 +77,7 @@ function rowOf(operationId: string, facts: OrderFacts): OperationRow {
     operationId, state, pending,
     walletId: facts.intent.walletId, cardId: facts.intent.cardId, quantity: facts.intent.quantity,
     invoiceId: facts.completed?.invoiceId ?? null, externalReference: facts.intent.externalReference,
-    intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null), view: {},
+    intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
+    view: { unverified: unverified(facts).length },
   };
 }

@@ -6,6 +6,7 @@ import { judgeSealed } from './answer.ts';
 import { runAttempt } from './attempt.ts';
 import type { AttemptContext, EngineContext } from './context.ts';
 import { orderEvent } from './events.ts';
+import { judgeAllAgain, judgeOrderAgain } from './judge-again.ts';
 import { isCancellable, isFinal, stateOf, unjudged } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import { pinnedOf, wantedForMs } from './intent.ts';
@@ -32,6 +33,8 @@ export interface OrderEngine {
   /** The customer still waits: the sale is wanted for another while. */
   keepWanted(operationId: OperationId): Result<OrderFacts, Failure>;
   cancel(operationId: OperationId): Result<OrderFacts, Failure>;
+  /** Judges again, without the network, every kept answer that nobody could believe. */
+  judgeAgain(): void;
 }
 
 export function createOrderEngine(context: EngineContext): OrderEngine {
@@ -66,14 +69,21 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
       if (once.isUnderWay(operationId) || !isCancellable(facts, session.clock.nowMs())) return err({ code: 'not_cancellable', operationId });
       return book.record(operationId, [orderEvent(operationId, 'order-cancelled', {})]);
     }),
+    judgeAgain: () => judgeAllAgain(context),
   };
 }
 
 /** An answer that lies kept is judged before anything else is sent: it may be the one that holds the codes. */
 async function goOn(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: NextCall['call']): Promise<Result<OrderFacts, Failure>> {
   const sealed = unjudged(facts);
-  const result = sealed === null ? await runAttempt(context, operationId, facts, call) : await judgeSealed(context, operationId, sealed);
+  if (sealed === null && await judgeOrderAgain(context, operationId)) return found(context, operationId);
+  const result = sealed === null ? await runAttempt(context, operationId, facts, call) : judgeSealed(context, operationId, sealed);
   return result.ok ? raisePinned(context, operationId, result.value) : result;
+}
+
+function found({ book }: AttemptContext, operationId: OperationId): Result<OrderFacts, Failure> {
+  const facts = book.find(operationId);
+  return facts === null ? err({ code: 'operation_unknown', operationId }) : { ok: true, value: facts };
 }
 
 function termsOf({ session }: AttemptContext, operationId: OperationId, { intent }: OrderFacts): Terms | null {

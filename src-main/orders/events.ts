@@ -40,7 +40,9 @@ const schemas = {
   /** Proof that no byte of the request left this machine. */
   'attempt-not-sent': z.object({ attempt: z.string(), retryAtMs: z.number() }),
   'attempt-lost': z.object({ attempt: z.string(), reason: z.string(), retryAtMs: z.number() }),
-  'answer-sealed': z.object({ attempt: z.string(), sealed, httpStatus: z.number() }),
+  'answer-sealed': z.object({ attempt: z.string(), sealed, bytes: z.number(), httpStatus: z.number() }),
+  /** Nobody can believe it yet. It is judged again when keys or the clock are known better; `sealed` null: only noted, its bytes were not kept. */
+  'answer-unverified': z.object({ attempt: z.string(), sealed: sealed.nullable(), httpStatus: z.number(), reason: z.string(), retryAtMs: z.number() }),
   'answer-judged': z.object({
     /** Null where the answer came to another operation's attempt and is filed here because it names this one. */
     attempt: z.string().nullable(), sealed, httpStatus: z.number(), requestId: z.string().nullable(), verdict: verdictSchema, thenRead: z.boolean(), retryAtMs: z.number(),
@@ -82,7 +84,7 @@ export function readOrderEvents(rows: readonly StoredEvent[]): readonly OrderEve
 const kinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind in schemas);
 
 const anyEvent = z.discriminatedUnion('kind', [
-  entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-judged'),
+  entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-unverified'), entry('answer-judged'),
   entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
 ]);
 

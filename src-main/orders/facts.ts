@@ -17,6 +17,7 @@ export interface AttemptFacts {
   readonly profileHash: string;
   /** Its raw answer, once that is kept. */
   readonly sealed: SealedReference | null;
+  readonly sealedBytes: number;
   readonly httpStatus: number | null;
   readonly requestId: string | null;
   readonly ended: 'notSent' | 'lost' | 'sealed' | Verdict | null;
@@ -98,6 +99,19 @@ export function unjudged(facts: OrderFacts): (AttemptFacts & { readonly sealed: 
   return null;
 }
 
+/** Attempts whose answer lies sealed and could not be believed, so far. One that decided about another subject stays that one's. */
+export function unverified(facts: OrderFacts): readonly UnverifiedAttempt[] {
+  return facts.attempts.flatMap(({ ended, sealed, ...rest }) => {
+    const isUnverified = typeof ended === 'object' && ended?.outcome === 'unverified' && ended.reason !== 'another_answer_reused';
+    return isUnverified && sealed !== null ? [{ ...rest, ended, sealed }] : [];
+  });
+}
+
+export interface UnverifiedAttempt extends AttemptFacts {
+  readonly sealed: SealedReference;
+  readonly ended: Extract<Verdict, { readonly outcome: 'unverified' }>;
+}
+
 /** Where the judgement table stands for the answer to attempt `current`. */
 export function positionOf(facts: OrderFacts, current: string): Position {
   if (facts.acknowledged || facts.completed !== null || facts.failed) return 'afterAccepted';
@@ -131,12 +145,17 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'attempt-started': return started(facts, event.body, event.atMs);
     case 'attempt-not-sent': return { ...ended(facts, event.body.attempt, { ended: 'notSent' }), retryAtMs: event.body.retryAtMs };
     case 'attempt-lost': return { ...ended(facts, event.body.attempt, { ended: 'lost' }), retryAtMs: event.body.retryAtMs };
-    case 'answer-sealed': return ended(facts, event.body.attempt, { ended: 'sealed', sealed: event.body.sealed, httpStatus: event.body.httpStatus });
+    case 'answer-sealed': return ended(facts, event.body.attempt, { ended: 'sealed', sealed: event.body.sealed, sealedBytes: event.body.bytes, httpStatus: event.body.httpStatus });
+    case 'answer-unverified': {
+      const { attempt, reason, httpStatus, retryAtMs } = event.body;
+      return { ...ended(facts, attempt, { ended: { outcome: 'unverified', reason }, httpStatus }), retryAtMs };
+    }
     case 'answer-judged': {
       const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed } = event.body;
       const after = attempt === null ? facts : ended(facts, attempt, { ended: verdict, httpStatus, requestId });
       // An answer to another operation's attempt is no read of this one.
-      return { ...judged(after, verdict, sealed.id), thenRead: attempt === null ? facts.thenRead : thenRead, retryAtMs };
+      const isOldGate = (verdict.outcome === 'blocked' || verdict.outcome === 'waiting') && !isLatest(after, attempt);
+      return { ...(isOldGate ? after : judged(after, verdict, sealed.id)), thenRead: attempt === null ? facts.thenRead : thenRead, retryAtMs };
     }
     case 'wanted-extended': return { ...facts, wantedUntilMs: event.body.wantedUntilMs };
     case 'attention-raised': return { ...facts, attention: event.body.reason, attentionCode: null };
@@ -150,9 +169,14 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
   }
 }
 
+/** What an answer says of a gate counts until the order goes out again, also where it was believed only later. */
+function isLatest({ attempts }: OrderFacts, attempt: string | null): boolean {
+  return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
+}
+
 /** A read that is due stays due until one is answered; what a gate said is over once the order goes out again. */
 function started(facts: OrderFacts, { attempt, call, keyId, profileHash }: OrderEventBody<'attempt-started'>, atMs: number): OrderFacts {
-  const fresh: AttemptFacts = { attempt, call, startedAtMs: atMs, keyId, profileHash, sealed: null, httpStatus: null, requestId: null, ended: null };
+  const fresh: AttemptFacts = { attempt, call, startedAtMs: atMs, keyId, profileHash, sealed: null, sealedBytes: 0, httpStatus: null, requestId: null, ended: null };
   return { ...facts, attempts: [...facts.attempts, fresh], retryAtMs: 0, ...(call === 'createPartnerOrder' ? { gate: null } : {}) };
 }
 

@@ -20,6 +20,7 @@ function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
     case 'attempt-not-sent': return { kind: 'notSent', facts: {} };
     case 'attempt-lost': return { kind: 'noAnswer', facts: { reason: event.body.reason } };
     case 'answer-sealed': return { kind: 'answerKept', facts: { httpStatus: event.body.httpStatus } };
+    case 'answer-unverified': return { kind: 'answerUnverified', facts: { httpStatus: event.body.httpStatus, reason: event.body.reason } };
     case 'answer-judged': return judgedEntry(event.body.verdict, event.body.httpStatus, event.body.requestId);
     case 'wanted-extended': return { kind: 'keptWanted', facts: { until: instant(event.body.wantedUntilMs) } };
     case 'attention-raised': return { kind: 'attention', facts: { reason: event.body.reason } };

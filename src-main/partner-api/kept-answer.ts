@@ -44,12 +44,11 @@ export function decodeAnswer(bytes: Uint8Array): KeptAnswer | null {
   };
 }
 
-/** Judges the answer as of the moment it came: one that was sealed fresh does not grow stale in the drawer. */
-export async function judgeKept(session: PartnerSession, { request, raw, receivedAtMs }: KeptAnswer): Promise<Judged> {
-  const { profile, serviceKeys, serviceClock } = session;
+/**
+ * Judges the answer as of the moment it came, without the network: one that was sealed fresh does not grow stale in the
+ * drawer, and a key that was retired since still counts for it.
+ */
+export function judgeKept({ profile, serviceKeys, serviceClock }: PartnerSession, { request, raw, receivedAtMs }: KeptAnswer): Judged {
   const clock = { ...serviceClock, nowMs: () => receivedAtMs + (serviceClock.offsetMs() ?? 0) };
-  const judgeNow = (): Judged => judge({ raw, request: messageOf(request), profile, keys: serviceKeys.lookup, clock });
-  const first = judgeNow();
-  if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;
-  return (await serviceKeys.refresh()) ? judgeNow() : first;
+  return judge({ raw, request: messageOf(request), profile, keys: serviceKeys.lookupAt(receivedAtMs), clock });
 }

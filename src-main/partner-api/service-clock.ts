@@ -15,6 +15,8 @@ export interface ServiceClock {
   /** Keeps the greatest verified `created`, bound or not. */
   saw(createdAtSeconds: number): void;
   greatestCreatedSeconds(): number;
+  /** Hears of every time that the offset was learned or moved: what was stale before may not be. */
+  onLearned(listener: () => void): void;
 }
 
 /** A `created` has whole seconds, so a difference below this teaches nothing. */
@@ -24,6 +26,7 @@ const toleranceMs = 1_500;
 export function createServiceClock(clock: Clock, greatestCreatedSeconds: number, onGreatest: (seconds: number) => void): ServiceClock {
   let learned: { readonly serviceMs: number; readonly monotonicMs: number } | null = null;
   let greatest = greatestCreatedSeconds;
+  const listeners: (() => void)[] = [];
 
   const estimateMs = (monotonicMs: number): number =>
     learned === null ? clock.nowMs() - (clock.monotonicMs() - monotonicMs) : learned.serviceMs + (monotonicMs - learned.monotonicMs);
@@ -38,6 +41,7 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
       const createdMs = createdAtSeconds * 1000 + 500;
       if (learned === null || createdMs < early || createdMs > late) {
         learned = { serviceMs: createdMs >= early && createdMs <= late ? estimateMs(receivedAtMs) : createdMs, monotonicMs: receivedAtMs };
+        listeners.forEach((listener) => listener());
       }
     },
     saw: (createdAtSeconds) => {
@@ -46,5 +50,6 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
       onGreatest(createdAtSeconds);
     },
     greatestCreatedSeconds: () => greatest,
+    onLearned: (listener) => void listeners.push(listener),
   };
 }

@@ -6,6 +6,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { OrderBook } from '../orders/book.ts';
 import { orderEvent } from '../orders/events.ts';
 import type { OrderFacts } from '../orders/facts.ts';
+import { judgeOrderAgain } from '../orders/judge-again.ts';
 import { askForCodes } from './ask.ts';
 import type { RevealContext, RevealLedger } from './ask.ts';
 import { unsealCodes } from './credentials.ts';
@@ -43,6 +44,8 @@ export function createReveals(context: RevealsContext): Reveals {
 
   return {
     show: async (operationId) => {
+      // The codes may lie in an answer that nobody could believe when it came.
+      await judgeOrderAgain(context, operationId);
       const facts = book.find(operationId);
       if (facts === null) return err({ code: 'operation_unknown', operationId });
       if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });

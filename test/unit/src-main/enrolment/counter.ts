@@ -99,7 +99,7 @@ export function value<T>(result: { readonly ok: true; readonly value: T } | { re
 
 function forgetting(keys: ServiceKeys, answers: number): ServiceKeys {
   let left = answers;
-  return { refresh: () => keys.refresh(), lookup: (kid) => (left-- > 0 ? keys.lookup(kid) : undefined) };
+  return { ...keys, lookup: (kid) => (left-- > 0 ? keys.lookup(kid) : undefined) };
 }
 
 function crashing(journal: Journal, kind: string): Journal {

@@ -51,7 +51,7 @@ describe('law 3: only a verified answer moves an order', () => {
       const state = await till.resume(operationId);
       told.push({ what, flaw, state, verdict: till.lastVerdict(operationId), codes: till.facts(operationId).sealedCodes.size, kinds: till.kinds(operationId) });
     }
-    const kinds = ['order-intended', 'attempt-started', 'answer-sealed', 'answer-judged'];
+    const kinds = ['order-intended', 'attempt-started', 'answer-sealed', 'answer-unverified'];
     expect(told).toEqual(cases.map(({ what, flaw, reason }) => ({ what, flaw, state: 'unknown', verdict: { outcome: 'unverified', reason }, codes: 0, kinds })));
   }, 60_000);
 

@@ -57,9 +57,9 @@ describe('law 8: append-only, chained, derived', () => {
   });
 
   it.each([
-    ['an event was changed', "UPDATE events SET body = replace(body, '\"quantity\":2', '\"quantity\":1') WHERE seq = 1", 1],
+    ['an event was changed', "UPDATE events SET body = replace(body, '\"quantity\":2', '\"quantity\":1') WHERE seq = 2", 2],
     ['an event was taken out', 'DELETE FROM events WHERE seq = 3', 3],
-    ['a kept answer was changed', "UPDATE sealed_answers SET ciphertext = x'00'", 8],
+    ['a kept answer was changed', "UPDATE sealed_answers SET ciphertext = x'00'", 9],
   ])('shows where %s', async (_name, sql, firstBadSeq) => {
     const till = await busyTill();
     tamper(till, sql);

@@ -36,7 +36,7 @@ describe('the state of an operation', () => {
     ['one whose request never left', new History().notSent(), 'intended'],
     ['one with an attempt under way', new History().started(), 'unknown'],
     ['one whose answer got lost', new History().lost(), 'unknown'],
-    ['one whose answer lies kept and unjudged', new History().started().add({ kind: 'answer-sealed', body: { attempt: 'attempt-1', sealed: { id: 's', sha256: '' }, httpStatus: 201 } }), 'unknown'],
+    ['one whose answer lies kept and unjudged', new History().started().add({ kind: 'answer-sealed', body: { attempt: 'attempt-1', sealed: { id: 's', sha256: '' }, bytes: 1, httpStatus: 201 } }), 'unknown'],
     ['one that a gate stopped', historyOf([blocked]), 'blocked'],
     ['one that has to wait', historyOf([waiting]), 'waiting'],
     ['one whose answer nobody can believe', historyOf([unverified]), 'unknown'],
@@ -179,7 +179,7 @@ describe('cancelling', () => {
 
 describe('what lies kept and unjudged', () => {
   it('is found until its verdict is recorded', () => {
-    const history = new History().started().add({ kind: 'answer-sealed', body: { attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, httpStatus: 201 } });
+    const history = new History().started().add({ kind: 'answer-sealed', body: { attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, bytes: 1, httpStatus: 201 } });
     expect(unjudged(history.facts)).toMatchObject({ attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, httpStatus: 201 });
     history.add({
       kind: 'answer-judged',

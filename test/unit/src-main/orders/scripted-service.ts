@@ -9,7 +9,7 @@ import type { FieldOccurrence } from 'http-message-sig';
 import type { Clock } from '../../../../src-main/core/ports.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { generatePrivateKey, publicHalf } from '../../../../src-main/signatures/keys.ts';
-import type { PrivateJwk } from '../../../../src-main/signatures/keys.ts';
+import type { PrivateJwk, PublicJwk } from '../../../../src-main/signatures/keys.ts';
 import { profileOf } from '../partner-api/partner.ts';
 
 /** All that an answer to an order is bound to. */
@@ -52,6 +52,10 @@ export type Turn = Reply | ((seen: Seen) => Reply | Promise<Reply>);
 export interface ScriptedService {
   readonly profile: DeploymentProfile;
   readonly seen: readonly Seen[];
+  /** The public half of the key that it signs with, under whatever name. */
+  readonly publicKey: PublicJwk;
+  /** Serves these at `/v1/keys`, which takes no turn. */
+  publishKeys(...keys: readonly object[]): void;
   /** Answers in this order; a request beyond them is dropped. */
   script(...turns: readonly Turn[]): void;
   /** The profile with another part changed, for the same service. */
@@ -64,8 +68,13 @@ export async function startScriptedService(clock: Clock): Promise<ScriptedServic
   const [own, stranger] = [generatePrivateKey(), generatePrivateKey()];
   const seen: Seen[] = [];
   const turns: Turn[] = [];
+  let published: readonly object[] = [];
   let last: Written = { status: 500, headers: {}, body: Buffer.alloc(0) };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.url === '/v1/keys') {
+      response.end(JSON.stringify({ keys: published }));
+      return;
+    }
     const one: Seen = { method: request.method ?? '', target: request.url ?? '', headers: headersOf(request), body: await buffer(request) };
     seen.push(one);
     const turn = turns.shift() ?? 'drop';
@@ -84,6 +93,8 @@ export async function startScriptedService(clock: Clock): Promise<ScriptedServic
     profile: profileOf(document),
     profileWith: (change) => profileOf({ ...document, ...change }),
     seen,
+    publicKey: publicHalf(own),
+    publishKeys: (...keys) => { published = keys; },
     script: (...more) => void turns.push(...more),
     close: async () => {
       server.closeAllConnections();

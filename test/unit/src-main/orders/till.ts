@@ -145,12 +145,12 @@ export class Till {
     return this.facts(operationId).attempts.at(-1)?.ended ?? null;
   }
 
-  /** What the disk would give back if the process ended now: a copy of the files, opened as a journal of its own. */
+  /** What the disk would give back of operations if the process ended now: a copy of the files, opened as a journal of its own. */
   durableEvents(): readonly StoredEvent[] {
     const copy = tempFolder();
     for (const name of readdirSync(this.directory).filter((file) => /^journal\.db(-wal)?$/.test(file))) cpSync(join(this.directory, name), join(copy, name));
     const journal = value(openJournal({ directory: copy, clock: this.clock, randomness: systemRandomness }));
-    const events = journal.events();
+    const events = journal.events().filter(({ subject }) => subject !== '');
     journal.close();
     return events;
   }

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+
+import type { OperationId } from '../../../../src-main/core/ids.ts';
+import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
+import { foldOperation } from '../../../../src-main/orders/book.ts';
+import { jwkThumbprint } from '../../../../src-main/signatures/keys.ts';
+import { codes, completed, completedOrder, processing, refusal, Till, value } from './till.ts';
+import type { Told } from './scripted-service.ts';
+
+/** The profile with the key that unknown answers are signed with. */
+function withItsKey(till: Till): DeploymentProfile {
+  return till.service.profileWith({ serviceKeys: { jwks: { keys: ['service-1', 'service-9'].map((kid) => ({ ...till.service.publicKey, kid })) } } });
+}
+
+function pinning(till: Till): DeploymentProfile {
+  return till.service.profileWith({ serviceKeys: { url: '/v1/keys', pins: [jwkThumbprint(till.service.publicKey)] } });
+}
+
+async function answered(told: (operationId: OperationId) => Told): Promise<{ till: Till; operationId: OperationId }> {
+  const till = await Till.open();
+  const operationId = till.place();
+  till.service.script(told(operationId));
+  await till.resume(operationId);
+  return { till, operationId };
+}
+
+const unknownKey = (operationId: OperationId): Told => ({ ...completed(operationId), unknownKey: true });
+
+describe('an answer signed with a key that is not known yet', () => {
+  it('completes its order with its codes when the profile is opened with that key, without the network', async () => {
+    const { till, operationId } = await answered(unknownKey);
+    expect(till.stateOf(operationId)).toBe('unknown');
+    await till.service.close();
+    await till.run({ profile: withItsKey(till) });
+    expect(till.stateOf(operationId)).toBe('completed');
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect(till.kinds(operationId).slice(0, 5)).toEqual(['order-intended', 'attempt-started', 'answer-sealed', 'answer-unverified', 'answer-judged']);
+    expect(till.facts(operationId).attempts).toHaveLength(1);
+    expect(till.counter.ledger.journal.compareOperations(foldOperation)).toEqual([]);
+  });
+
+  it('does so as soon as another call reads the keys anew', async () => {
+    const till = await Till.open();
+    await till.run({ profile: pinning(till) });
+    const [first, second] = [till.place(), till.place()];
+    till.service.publishKeys({ ...till.service.publicKey, kid: 'service-1' });
+    till.service.script(unknownKey(first));
+    await till.resume(first);
+    till.clock.skip(60_000);
+    till.service.publishKeys(...['service-1', 'service-9'].map((kid) => ({ ...till.service.publicKey, kid })));
+    till.service.script({ ...processing(second), unknownKey: true });
+    await till.resume(second);
+    expect([till.stateOf(first), till.stateOf(second)]).toEqual(['completed', 'accepted']);
+    expect(till.service.seen).toHaveLength(2);
+  });
+
+  it('is judged before the order is sent again, with keys read anew', async () => {
+    const till = await Till.open();
+    await till.run({ profile: pinning(till) });
+    const operationId = till.place();
+    till.service.publishKeys({ ...till.service.publicKey, kid: 'service-1' });
+    till.service.script(unknownKey(operationId));
+    await till.resume(operationId);
+    till.clock.skip(60_000);
+    till.service.publishKeys({ ...till.service.publicKey, kid: 'service-9' });
+    expect(await till.resume(operationId)).toBe('completed');
+    expect(till.service.seen).toHaveLength(1);
+  });
+
+  it('gives its codes also where the service has reported the order completed since', async () => {
+    const { till, operationId } = await answered(unknownKey);
+    till.service.script({ status: 200, body: completedOrder(operationId, { soldCards: undefined }), headers: { 'idempotency-replayed': 'true' } });
+    expect(await till.resume(operationId)).toBe('completed');
+    expect(till.facts(operationId).sealedCodes.size).toBe(0);
+    await till.run({ profile: withItsKey(till) });
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect(till.service.seen).toHaveLength(2);
+  });
+
+  it('that turns out a refusal ends its order only where no other attempt is open', async () => {
+    const refused = () => ({ ...refusal(409, 'price_changed'), unknownKey: true as const });
+    const alone = await answered(refused);
+    await alone.till.run({ profile: withItsKey(alone.till) });
+    expect(alone.till.stateOf(alone.operationId)).toBe('refused');
+    const { till, operationId } = await answered(refused);
+    till.service.script('drop');
+    await till.resume(operationId);
+    await till.run({ profile: withItsKey(till) });
+    expect(till.stateOf(operationId)).toBe('settling');
+  });
+
+  it('tells nothing of a gate that the order has passed since', async () => {
+    const { till, operationId } = await answered(() => ({ ...refusal(403, 'account_inactive'), unknownKey: true }));
+    till.service.script(refusal(503, 'dependency_unavailable'));
+    await till.resume(operationId);
+    await till.run({ profile: withItsKey(till) });
+    expect(till.stateOf(operationId)).toBe('unknown');
+  });
+
+  it('stays what it is, and is not written down again, while nothing is learned', async () => {
+    const { till, operationId } = await answered(unknownKey);
+    const before = till.kinds(operationId);
+    await till.run();
+    till.counter.orders.judgeAgain();
+    expect(till.kinds(operationId)).toEqual(before);
+  });
+
+  it('is never believed where it was forged, whatever keys are known', async () => {
+    const { till, operationId } = await answered((id) => ({ ...unknownKey(id), forged: true }));
+    await till.run({ profile: withItsKey(till) });
+    expect(till.stateOf(operationId)).toBe('unknown');
+    expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'signature_invalid' });
+  });
+});
+
+async function lost(): Promise<{ till: Till; operationId: OperationId }> {
+  const till = await Till.open();
+  const operationId = till.place();
+  till.service.script('drop');
+  await till.resume(operationId);
+  return { till, operationId };
+}
+
+describe('an answer that looked stale', () => {
+  it('is believed when an answer bound to a request of ours teaches the service\'s time', async () => {
+    const { till, operationId } = await lost();
+    const other = till.place();
+    const read = (): Told => ({ status: 200, body: completedOrder(operationId), createdShiftSeconds: 900 });
+    till.service.script(read(), { ...processing(other), createdShiftSeconds: 900 });
+    value(await till.counter.orders.read(operationId));
+    expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'stale' });
+    await till.resume(other);
+    expect(till.stateOf(operationId)).toBe('completed');
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+});
+
+describe('answers that nobody can believe', () => {
+  const page = (size: number): Told => ({ status: 502, body: `<html>${'x'.repeat(size)}</html>`, unsigned: true });
+
+  it('are kept up to a quota for each order, and only noted beyond it', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(...Array.from({ length: 8 }, () => page(10)));
+    for (let count = 0; count < 8; count += 1) await till.resume(operationId);
+    expect(till.facts(operationId).attempts.map(({ sealed }) => sealed !== null)).toEqual([true, true, true, true, true, true, false, false]);
+    expect(till.facts(operationId).attempts.at(-1)).toMatchObject({ ended: { outcome: 'unverified', reason: 'signature_missing' }, httpStatus: 502 });
+    expect(till.counter.ledger.journal.verify().ok).toBe(true);
+  });
+
+  it('are kept up to a size', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(page(700_000), page(200_000), page(10));
+    for (let count = 0; count < 3; count += 1) await till.resume(operationId);
+    expect(till.facts(operationId).attempts.map(({ sealed }) => sealed !== null)).toEqual([true, false, true]);
+  });
+
+  it('take no room from a signed one whose key is not known, nor from one that is believed', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(...Array.from({ length: 7 }, () => page(10)), { ...processing(operationId), unknownKey: true }, completed(operationId));
+    for (let count = 0; count < 9; count += 1) await till.resume(operationId);
+    expect(till.facts(operationId).attempts.slice(6).map(({ sealed }) => sealed !== null)).toEqual([false, true, true]);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+
+  it('leave room for one that is believed also where signed ones filled the quota', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(...Array.from({ length: 25 }, () => ({ ...processing(operationId), forged: true as const })), completed(operationId));
+    for (let count = 0; count < 26; count += 1) await till.resume(operationId);
+    expect(till.facts(operationId).attempts.slice(23).map(({ sealed }) => sealed !== null)).toEqual([true, false, true]);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+});
