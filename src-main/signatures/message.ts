@@ -63,5 +63,17 @@ export function fieldValue(headers: readonly HeaderLine[], name: string): string
 }
 
 function unfolded(value: string): string {
-  return value.replace(/[ \t]*\r?\n[ \t]+/g, ' ').replace(/^[ \t]+|[ \t]+$/g, '');
+  return trimmed(value.split(/\r?\n[ \t]+/).map(trimmed).join(' '));
+}
+
+/** By hand: an expression for space before an end looks at a long run of spaces again from each of them. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isSpace(text, start)) start += 1;
+  while (end > start && isSpace(text, end - 1)) end -= 1;
+  return text.slice(start, end);
+}
+
+function isSpace(text: string, at: number): boolean {
+  return text[at] === ' ' || text[at] === '\t';
 }
