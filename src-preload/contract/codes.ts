@@ -16,7 +16,7 @@ export type RefusalCode = (typeof refusalCodes)[number];
 export const counterCodes = [
   // bad input or set-up
   'input_invalid', 'profile_invalid', 'profile_unreadable', 'deployment_required', 'not_enrolled', 'not_active', 'already_enrolled',
-  'operation_in_use', 'operation_id_in_use', 'operation_unknown', 'operation_not_final', 'operation_final', 'not_cancellable',
+  'operation_id_in_use', 'operation_unknown', 'operation_not_final', 'operation_final', 'not_cancellable',
   'card_unknown', 'card_without_price', 'same_sale_pending', 'enrolment_refused', 'codes_unavailable', 'key_pending_orders',
   // journal and vault
   'journal_in_use', 'journal_corrupt', 'journal_not_writable', 'journal_newer', 'passphrase_required', 'passphrase_wrong',

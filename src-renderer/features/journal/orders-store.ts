@@ -91,7 +91,3 @@ export function hasCodesWaiting(order: OrderView): boolean {
 export function newestFirst(orders: readonly OrderView[]): OrderView[] {
   return orders.toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt));
 }
-
-export function findOrder(byId: Readonly<Record<string, OrderView>>, operationId: string | null | undefined): OrderView | undefined {
-  return typeof operationId === 'string' ? byId[operationId] : undefined;
-}

@@ -82,8 +82,6 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.not_active.next': 'اطلب من الموظفين تأكيد البصمة وتفعيل المفتاح.',
   'failure.already_enrolled.says': 'لنقطة البيع هذه مفتاح من قبل.',
   'failure.already_enrolled.next': 'لا حاجة إلى شيء: تابع البيع.',
-  'failure.operation_in_use.says': 'يجري العمل على هذا الطلب الآن.',
-  'failure.operation_in_use.next': 'انتظر لحظة ثم انظر من جديد.',
   'failure.operation_id_in_use.says': 'رقم الطلب هذا يخص عملية بيع أخرى.',
   'failure.operation_id_in_use.next': 'ابدأ عملية بيع جديدة.',
   'failure.operation_unknown.says': 'هذا الطلب ليس في سجل نقطة البيع هذه.',

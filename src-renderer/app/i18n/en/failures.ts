@@ -81,8 +81,6 @@ export const failures = {
   'failure.not_active.next': 'Have the staff confirm the thumbprint and activate the key.',
   'failure.already_enrolled.says': 'This counter already has a key.',
   'failure.already_enrolled.next': 'Nothing to do: go on selling.',
-  'failure.operation_in_use.says': 'This order is being worked on right now.',
-  'failure.operation_in_use.next': 'Wait a moment and look again.',
   'failure.operation_id_in_use.says': 'This order number belongs to another sale.',
   'failure.operation_id_in_use.next': 'Start a new sale.',
   'failure.operation_unknown.says': 'This order is not in this counter’s journal.',
