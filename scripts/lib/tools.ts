@@ -49,7 +49,7 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
   const startedAtMs = performance.now();
   const child = spawn(process.execPath, [join(projectRoot, tools[run.tool]), ...run.args], {
     cwd: projectRoot,
-    env: run.env ?? process.env,
+    env: run.output === 'show' ? (run.env ?? process.env) : colourless(run.env ?? process.env),
     stdio: run.output === 'show' ? ['ignore', 2, 2] : ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -62,4 +62,10 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
   });
   running.delete(child);
   return { exitCode, output: Buffer.concat(kept).toString('utf8'), seconds: (performance.now() - startedAtMs) / 1000 };
+}
+
+/** Kept output is printed later, perhaps into a log: it must be plain, also where a surrounding `CI` or `FORCE_COLOR` asks for colours. */
+function colourless(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _, ...rest } = env;
+  return { ...rest, NO_COLOR: '1' };
 }
