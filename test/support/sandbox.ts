@@ -28,11 +28,23 @@ const saleSchema = z.object({
 
 export type Sale = z.infer<typeof saleSchema>;
 
+/** A fault for the next matching calls, with the parameters that `faults()` lists for its name. */
 export interface Fault {
   readonly name: string;
   readonly operation?: string;
   readonly count?: number;
+  readonly [parameter: string]: unknown;
 }
+
+type Step = string | { readonly name: string; readonly [parameter: string]: unknown };
+
+/** One step for each matching call: a fault, several at once, or null for a call that goes well. */
+export interface FaultScript {
+  readonly operation?: string;
+  readonly sequence: readonly (Step | readonly Step[] | null)[];
+}
+
+export type Planting = string | Fault | FaultScript;
 
 export interface SandboxOptions {
   readonly data: string;
@@ -84,9 +96,9 @@ export class Sandbox {
     return z.array(saleSchema).parse(await this.#control('GET', '/sales'));
   }
 
-  /** Makes the next matching calls go wrong: a refusal code, or one of the names that `faults()` lists. */
-  async fault(fault: Fault | string): Promise<void> {
-    await this.#control('POST', '/faults', typeof fault === 'string' ? { name: fault } : fault);
+  /** Makes the next matching calls go wrong: a refusal code or one of the names that `faults()` lists, a script, or several of them. */
+  async fault(planting: Planting | readonly Planting[]): Promise<void> {
+    await this.#control('POST', '/faults', typeof planting === 'string' ? { name: planting } : planting);
   }
 
   async faults(): Promise<unknown> {
