@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Clock, Randomness } from '../core/ports.ts';
@@ -79,6 +80,16 @@ export function openJournal(options: JournalOptions): Result<Journal, Failure> {
   if (installationId.ok) return ok(new SqliteJournal(opened.value, options.clock, installationId.value));
   opened.value.close();
   return err(journalFailure(installationId.error));
+}
+
+/** Whether there is a journal in `directory`. Where that cannot be told, opening it says why. */
+export function hasJournal(directory: string): boolean {
+  try {
+    statSync(join(directory, fileName));
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  }
 }
 
 function installationIdOf(database: Database, randomness: Randomness): Result<string, DatabaseFault> {

@@ -8,6 +8,7 @@ import { openCounter, openLedger } from '../../counter.ts';
 import type { Counter, Ledger } from '../../counter.ts';
 import { parseProfile } from '../../deployment/profile.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
+import { hasJournal } from '../../journal/journal.ts';
 import type { PurchaseStep } from '../../orders/steps.ts';
 import { passphraseSealer } from '../../vault/passphrase-sealer.ts';
 import { createHttpTransport } from '../http-transport.ts';
@@ -23,6 +24,7 @@ export interface CliContext {
   /** A sentence for the person at the shell; never on stdout. */
   readonly say: (sentence: string) => void;
   directory(): Result<string, Failure>;
+  /** The records that are there: in a folder without a journal nothing is made, since its path was mistyped. */
   ledger(): Result<Ledger, Failure>;
   counter(): Promise<Result<Counter, Failure>>;
   close(): void;
@@ -44,6 +46,10 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     if (opened.ok) ledger = opened.value;
     return opened;
   };
+  const keptLedger = (): Result<Ledger, Failure> => {
+    const folder = directory();
+    return folder.ok && ledger === null && !hasJournal(folder.value) ? invalid('data') : openedLedger();
+  };
   const openedCounter = async (): Promise<Result<Counter, Failure>> => {
     if (counter !== null) return ok(counter);
     const folder = directory();
@@ -64,7 +70,7 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     return opened;
   };
   return {
-    args, step, directory, ledger: openedLedger, counter: openedCounter,
+    args, step, directory, ledger: keptLedger, counter: openedCounter,
     nowMs: () => systemClock.nowMs(),
     say: (sentence) => void process.stderr.write(`${sentence}\n`),
     close: () => {

@@ -4,7 +4,7 @@ import { commands } from './commands/table.ts';
 import { createContext, languageOf } from './context.ts';
 import type { CliContext } from './context.ts';
 import { crashStep } from './crash-step.ts';
-import { failed, jsonLine } from './outcome.ts';
+import { done, failed, jsonLine } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { failureLine, readable } from './print.ts';
 import type { Layout } from './print.ts';
@@ -16,8 +16,9 @@ async function main(argv: readonly string[]): Promise<void> {
   const args = readArguments(argv);
   if (args.ok && (args.value.flag('help') || args.value.words.length === 0)) {
     process.stderr.write(usage());
-    process.exitCode = args.value.flag('help') ? 0 : 2;
-    if (asJson && !args.value.flag('help')) process.stdout.write(`${jsonLine(failed(invalid('command').error))}\n`);
+    const outcome = args.value.flag('help') ? done({ usage: usage() }) : failed(invalid('command').error);
+    if (asJson) process.stdout.write(`${jsonLine(outcome)}\n`);
+    process.exitCode = outcome.exit;
     return;
   }
   const step = crashStep(process.env, import.meta.url.includes('.asar'));

@@ -22,16 +22,18 @@ export const orders: Command = {
     if (!ledger.ok) return failed(ledger.error);
     const { book } = ledger.value;
     const items: unknown[] = [];
+    // What is not settled must not hide behind a page.
+    const pending = context.args.flag('pending');
     let cursor = context.args.text('cursor');
     do {
-      const page = book.page({ pending: context.args.flag('pending'), limit: pageSize, ...(cursor === null ? {} : { cursor }) });
+      const page = book.page({ pending, limit: pageSize, ...(cursor === null ? {} : { cursor }) });
       if (!page.ok) return failed(page.error);
       for (const operationId of page.value.operationIds) {
         const facts = book.find(operationId);
         if (facts !== null) items.push(orderValue(operationId, facts, context.nowMs()));
       }
       cursor = page.value.nextCursor ?? null;
-    } while (context.args.flag('all') && cursor !== null);
+    } while ((pending || context.args.flag('all')) && cursor !== null);
     return done({ items, ...(cursor === null ? {} : { nextCursor: cursor }) });
   },
 };

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { openLedger } from '../../../../../src-main/counter.ts';
+import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { readArguments } from '../../../../../src-main/hosts/cli/arguments.ts';
+import { commands } from '../../../../../src-main/hosts/cli/commands/table.ts';
+import { createContext } from '../../../../../src-main/hosts/cli/context.ts';
+import { failed } from '../../../../../src-main/hosts/cli/outcome.ts';
+import type { Outcome } from '../../../../../src-main/hosts/cli/outcome.ts';
+import { knownId } from '../../../../../src-main/core/ids.ts';
+import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import { orderEvent } from '../../../../../src-main/orders/events.ts';
+import { tempFolder } from '../../../../support/temp.ts';
+import { intent } from '../../orders/order-samples.ts';
+import { value } from '../../orders/till.ts';
+
+/** The command line as it is in the sources, in a process of its own. */
+function counter(...args: readonly string[]): { readonly exit: number | null; readonly json: unknown } {
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, '../../../../../src-main/hosts/cli/main.ts'), ...args, '--json'], { encoding: 'utf8' });
+  const json: unknown = JSON.parse(stdout);
+  return { exit: status, json };
+}
+
+const knownOrder = '0a000000-0000-4000-8000-000000000001';
+
+/** One command in this process, opened and closed as a command line does it. */
+async function run(data: string, name: string, ...words: readonly string[]): Promise<Outcome> {
+  const context = createContext({ ...value(readArguments(['--data', data, ...words])), words }, {}, () => undefined);
+  try {
+    return await (commands.get(name)?.run(context) ?? failed({ code: 'counter_bug' }));
+  } finally {
+    context.close();
+  }
+}
+
+/** A data folder with `count` orders that are written down and not sent. */
+function folderWith(count: number): string {
+  const directory = tempFolder();
+  const ledger = value(openLedger({ directory, clock: systemClock, randomness: systemRandomness }));
+  for (let each = 0; each < count; each += 1) {
+    const operationId = knownId<OperationId>(systemRandomness.uuid());
+    value(ledger.book.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
+  }
+  ledger.close();
+  return directory;
+}
+
+const usageSchema = z.strictObject({ ok: z.literal(true), value: z.strictObject({ usage: z.string() }) });
+const listSchema = z.strictObject({ ok: z.literal(true), value: z.strictObject({ items: z.array(z.unknown()), nextCursor: z.string().optional() }) });
+
+describe('the command line', () => {
+  it('gives its usage as a value where it is asked for JSON', () => {
+    const { exit, json } = counter('--help');
+    expect(exit).toBe(0);
+    expect(usageSchema.parse(json).value.usage).toContain('journal verify');
+  });
+
+  it.each(['orders', `order ${knownOrder}`, 'journal verify', 'journal events'])('names the data folder and makes nothing where it holds no journal to read: %s', async (words) => {
+    const [empty, absent] = [tempFolder(), join(tempFolder(), 'mistyped')];
+    for (const data of [empty, absent]) expect(await run(data, ...words.split(' '))).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'data' } });
+    expect([readdirSync(empty), existsSync(absent)]).toEqual([[], false]);
+  });
+
+  it('lists every pending order at once, and all orders in pages', () => {
+    const data = folderWith(53);
+    const pending = listSchema.parse(counter('--data', data, 'orders', '--pending').json).value;
+    expect([pending.items.length, pending.nextCursor]).toEqual([53, undefined]);
+    const all = listSchema.parse(counter('--data', data, 'orders').json).value;
+    expect([all.items.length, typeof all.nextCursor]).toEqual([50, 'string']);
+  });
+});
