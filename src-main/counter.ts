@@ -100,7 +100,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   const session = openSession(journal, keyring.value, profile, ports);
   const shared = { session, journal, vault: vault.value, book, step: ports.step };
   const catalogue = openCatalogue({ directory, session });
-  const orders = createOrderEngine({ ...shared, scopes: () => policyOf(journal)?.scopes ?? null });
+  const orders = createOrderEngine({ ...shared, custody: () => 'sound', scopes: () => policyOf(journal)?.scopes ?? null });
   session.serviceKeys.onRefreshed(() => orders.judgeAgain());
   session.serviceClock.onLearned(() => orders.judgeAgain());
   orders.judgeAgain();

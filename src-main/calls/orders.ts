@@ -63,6 +63,14 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
       const id = knownId<OperationId>(operationId);
       return Promise.resolve(counter.ok ? viewed(context, id, counter.value.orders.cancel(id)) : counter);
     },
+    decide: async ({ operationId, choice }) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const id = knownId<OperationId>(operationId);
+      const decided = counter.value.orders.decide(id, choice);
+      if (decided.ok) context.current()?.runner?.wake();
+      return Promise.resolve(viewed(context, id, decided));
+    },
   };
 }
 

@@ -136,7 +136,7 @@ function recordOpinion({ session, book }: AttemptContext, tx: JournalTransaction
   const requestId = verified === null ? null : (requestIdOf(verified).requestId ?? null);
   const retryAtMs = again === true ? facts.retryAtMs : session.clock.nowMs() + waitAfter(session, verdict, verified, facts);
   if (verdict.outcome === 'unverified') return book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-unverified', { attempt, sealed, httpStatus, reason: verdict.reason, retryAtMs })]);
-  const shared = { sealed, httpStatus, requestId, retryAtMs };
+  const shared = { createdAtSeconds: verified?.createdAtSeconds ?? 0, sealed, httpStatus, requestId, retryAtMs };
   if (about !== undefined) book.recordIn(tx, about.operationId, [orderEvent(about.operationId, 'answer-judged', { ...shared, attempt: null, verdict: about.verdict, thenRead: false })]);
   return book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-judged', { ...shared, attempt, verdict, thenRead: thenRead || (again === true && facts.thenRead) })]);
 }

@@ -9,7 +9,7 @@ import type { OperationRow } from '../journal/operation-row.ts';
 import { readOrderEvents } from './events.ts';
 import type { OrderEvent } from './events.ts';
 import { factsOf, isFinal, stateOf, unjudged, unverified } from './facts.ts';
-import type { OrderFacts } from './facts.ts';
+import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { nextCall, ownTerms } from './plan.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
@@ -22,6 +22,8 @@ export interface OrderBook {
   due(nowMs: number): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
   page(query: { readonly pending: boolean; readonly cursor?: string; readonly limit: number }): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
+  /** The newest other operation that the service was seen to hold under this key; null where there is none among the latest. */
+  known(except: OperationId, keyId: string): OperationId | null;
   /** Appends events of one operation and its new projection in one durable transaction. */
   record(operationId: OperationId, events: readonly NewEvent[]): Result<OrderFacts, Failure>;
   /** The same within a transaction of the caller's, who says `changed` when that is durable. */
@@ -52,6 +54,12 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
       const { items, nextCursor } = page.value;
       return ok({ operationIds: items.map(({ operationId }) => knownId<OperationId>(operationId)), ...(nextCursor === undefined ? {} : { nextCursor }) });
     },
+    known: (except, keyId) => {
+      const page = journal.operations({ limit: knownAmong });
+      const candidates = page.ok ? page.value.items.filter(({ operationId, state }) => operationId !== except && heldStates.includes(state)) : [];
+      const found = candidates.find(({ operationId }) => factsOf(load(operationId))?.attempts.some((attempt) => attempt.keyId === keyId && showsHeld(attempt)) === true);
+      return found === undefined ? null : knownId<OperationId>(found.operationId);
+    },
     record: (operationId, events) => {
       const recorded = journal.transaction((tx) => recordIn(tx, operationId, events));
       if (!recorded.ok) return err({ ...recorded.error, operationId });
@@ -61,6 +69,14 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     recordIn,
     changed: onRecorded,
   };
+}
+
+/** Among so many of the newest operations one is looked for that the service holds. */
+const knownAmong = 200;
+const heldStates: readonly string[] = ['completed', 'accepted', 'failed'];
+
+function showsHeld({ ended }: AttemptFacts): boolean {
+  return typeof ended === 'object' && ended !== null && heldStates.includes(ended.outcome);
 }
 
 /** The projection of an operation; `journal` rebuilds and compares it with this same function (law 8). */

@@ -14,7 +14,11 @@ export interface AttemptContext {
   readonly step: StepMark<PurchaseStep>;
 }
 
+/** Whether these records are the one and latest copy (design, "Copies and restores"). */
+export type Custody = 'sound' | 'restored' | 'copySuspected';
+
 export interface EngineContext extends AttemptContext {
+  readonly custody: () => Custody;
   /** The permissions the service last reported, or null while never read. */
   readonly scopes: () => readonly string[] | null;
 }

@@ -1,10 +1,11 @@
 import type { OperationId } from '../core/ids.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { DecisionChoice, Failure } from '../../src-preload/contract/codes.ts';
 import { judgeSealed } from './answer.ts';
 import { runAttempt } from './attempt.ts';
 import type { AttemptContext, EngineContext } from './context.ts';
+import { decide } from './decision.ts';
 import { orderEvent } from './events.ts';
 import { judgeAllAgain, judgeOrderAgain } from './judge-again.ts';
 import { isCancellable, isFinal, stateOf, unjudged } from './facts.ts';
@@ -15,6 +16,8 @@ import { place } from './place.ts';
 import { differsFromPinned, nextCall } from './plan.ts';
 import type { NextCall, Terms } from './plan.ts';
 import { resume } from './resume.ts';
+import { settle } from './settle.ts';
+import type { ReadKnown } from './settle.ts';
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderEngine {
@@ -33,13 +36,19 @@ export interface OrderEngine {
   /** The customer still waits: the sale is wanted for another while. */
   keepWanted(operationId: OperationId): Result<OrderFacts, Failure>;
   cancel(operationId: OperationId): Result<OrderFacts, Failure>;
+  /** A person's word where the evidence does not decide. Errors: `not_allowed` where that is not theirs to say. */
+  decide(operationId: OperationId, choice: DecisionChoice): Result<OrderFacts, Failure>;
   /** Judges again, without the network, every kept answer that nobody could believe. */
   judgeAgain(): void;
 }
 
 export function createOrderEngine(context: EngineContext): OrderEngine {
   const { session, book } = context;
-  const once = oncePerOperation((operationId, facts, { call }) => goOn(context, operationId, facts, call));
+  const readKnown: ReadKnown = (operationId) => {
+    const facts = book.find(operationId);
+    return facts === null ? Promise.resolve(err({ code: 'operation_unknown', operationId })) : once.run(operationId, facts, { call: 'getPartnerOrder', atMs: 0 });
+  };
+  const once = oncePerOperation((operationId, facts, { call }) => goOn(context, operationId, facts, call, readKnown));
   const next = (operationId: OperationId, facts: OrderFacts): NextCall | null => {
     const sealed = unjudged(facts);
     if (sealed !== null) return { call: sealed.call, atMs: 0 };
@@ -69,16 +78,18 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
       if (once.isUnderWay(operationId) || !isCancellable(facts, session.clock.nowMs())) return err({ code: 'not_cancellable', operationId });
       return book.record(operationId, [orderEvent(operationId, 'order-cancelled', {})]);
     }),
+    decide: (operationId, choice) => (once.isUnderWay(operationId) ? err({ code: 'not_allowed', operationId }) : decide(context, operationId, choice)),
     judgeAgain: () => judgeAllAgain(context),
   };
 }
 
 /** An answer that lies kept is judged before anything else is sent: it may be the one that holds the codes. */
-async function goOn(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: NextCall['call']): Promise<Result<OrderFacts, Failure>> {
+async function goOn(context: EngineContext, operationId: OperationId, facts: OrderFacts, call: NextCall['call'], readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
   const sealed = unjudged(facts);
   if (sealed === null && await judgeOrderAgain(context, operationId)) return found(context, operationId);
   const result = sealed === null ? await runAttempt(context, operationId, facts, call) : judgeSealed(context, operationId, sealed);
-  return result.ok ? raisePinned(context, operationId, result.value) : result;
+  const raised = result.ok ? raisePinned(context, operationId, result.value) : result;
+  return raised.ok && call === 'getPartnerOrder' ? settle(context, operationId, raised.value, readKnown) : raised;
 }
 
 function found({ book }: AttemptContext, operationId: OperationId): Result<OrderFacts, Failure> {

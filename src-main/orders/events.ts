@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { attentionReasons } from '../../src-preload/contract/codes.ts';
+import { attentionReasons, decisionChoices } from '../../src-preload/contract/codes.ts';
 import { isUuid } from '../core/ids.ts';
 import type { CardId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { isAmount } from '../core/money.ts';
@@ -45,11 +45,20 @@ const schemas = {
   'answer-unverified': z.object({ attempt: z.string(), sealed: sealed.nullable(), httpStatus: z.number(), reason: z.string(), retryAtMs: z.number() }),
   'answer-judged': z.object({
     /** Null where the answer came to another operation's attempt and is filed here because it names this one. */
-    attempt: z.string().nullable(), sealed, httpStatus: z.number(), requestId: z.string().nullable(), verdict: verdictSchema, thenRead: z.boolean(), retryAtMs: z.number(),
+    attempt: z.string().nullable(), sealed, httpStatus: z.number(), requestId: z.string().nullable(), verdict: verdictSchema,
+    /** When the service signed it, by its own clock. */
+    createdAtSeconds: z.number(),
+    thenRead: z.boolean(), retryAtMs: z.number(),
   }),
   'wanted-extended': z.object({ wantedUntilMs: z.number() }),
   'attention-raised': z.object({ reason: z.enum(attentionReasons) }),
   'order-cancelled': z.object({}),
+  /** The fence: two reads of the service that do not know the order, signed late enough, beside one that knows another order. */
+  'order-not-bought': z.object({
+    latestDeadlineSeconds: z.number(), notFoundAtSeconds: z.tuple([z.number(), z.number()]), knownOperationId: operationId, knownReadAtSeconds: z.number(),
+  }),
+  /** A person's word where the evidence does not decide; `reason` is what they were shown. */
+  'decision-made': z.object({ choice: z.enum(decisionChoices), reason: z.enum(attentionReasons), wantedUntilMs: z.number() }),
   'reveal-started': z.object({ attempt: z.string(), call: z.string(), nonce: z.string().nullable() }),
   'reveal-failed': z.object({ attempt: z.string(), reason: z.string() }),
   /** Codes that a reveal brought, in a sealed answer. */
@@ -85,7 +94,7 @@ const kinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind
 
 const anyEvent = z.discriminatedUnion('kind', [
   entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-unverified'), entry('answer-judged'),
-  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
+  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('order-not-bought'), entry('decision-made'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
 ]);
 
 function readAs(kind: OrderEventKind, row: StoredEvent): OrderEvent {

@@ -12,14 +12,19 @@ export interface AttemptFacts {
   readonly attempt: string;
   readonly call: OrderCall;
   readonly startedAtMs: number;
-  /** The key and the profile that it went out with. */
+  /** Where it went, and the key and the profile that it went out with. */
+  readonly url: string;
   readonly keyId: string;
   readonly profileHash: string;
+  readonly createdAtSeconds: number;
+  readonly expiresAtSeconds: number;
   /** Its raw answer, once that is kept. */
   readonly sealed: SealedReference | null;
   readonly sealedBytes: number;
   readonly httpStatus: number | null;
   readonly requestId: string | null;
+  /** When the service signed the verified answer, by its own clock. */
+  readonly answeredAtSeconds: number | null;
   readonly ended: 'notSent' | 'lost' | 'sealed' | Verdict | null;
 }
 
@@ -49,6 +54,9 @@ export interface OrderFacts {
   /** The refusal that called for attention, where it was one. */
   readonly attentionCode: string | null;
   readonly cancelled: boolean;
+  /** Proved by the fence or decided by a person, and whether the service held the id all the same. */
+  readonly notBought: { readonly by: 'fence' | 'decision'; readonly thoughHeld: boolean } | null;
+  readonly acceptedAsBought: boolean;
   readonly thenRead: boolean;
   readonly retryAtMs: number;
   /** Which sealed answer holds the codes of which cards. */
@@ -68,8 +76,10 @@ export function factsOf(events: readonly OrderEvent[]): OrderFacts | null {
 
 /** The state of the design's table. Only lapsing of `wantedUntil` depends on `nowMs`, this machine's time. */
 export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
-  if (facts.completed !== null) return facts.failed || facts.completed.differs.length > 0 ? 'attention' : 'completed';
+  if (facts.acceptedAsBought) return 'completed';
+  if (facts.completed !== null) return contradictionIn(facts) === null ? 'completed' : 'attention';
   if (facts.failed) return 'failed';
+  if (facts.notBought !== null && (!facts.acknowledged || facts.notBought.thoughHeld)) return 'notBought';
   if (facts.attention !== null) return 'attention';
   if (facts.acknowledged) return 'accepted';
   if (facts.cancelled) return 'cancelled';
@@ -80,6 +90,19 @@ export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
     return facts.gate?.outcome === 'blocked' ? 'blocked' : 'unknown';
   }
   return facts.gate?.outcome ?? 'intended';
+}
+
+/** Why a completed order needs a person all the same; its codes are kept. */
+function contradictionIn({ completed, failed, notBought }: OrderFacts): AttentionReason | null {
+  if (completed === null) return null;
+  if (failed) return 'completed_and_failed';
+  if (notBought !== null) return 'bought_after_all';
+  return completed.differs.length > 0 ? 'differs' : null;
+}
+
+/** Why an order in `attention` is there. */
+export function attentionOf(facts: OrderFacts): AttentionReason | null {
+  return contradictionIn(facts) ?? facts.attention;
 }
 
 export function isFinal(state: OrderState): boolean {
@@ -134,7 +157,7 @@ function isOpen({ ended }: AttemptFacts): boolean {
 function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
-    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, thenRead: false,
+    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: false, thenRead: false,
     retryAtMs: 0, sealedCodes: new Map(), handedOver: false,
   };
 }
@@ -151,8 +174,8 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return { ...ended(facts, attempt, { ended: { outcome: 'unverified', reason }, httpStatus }), retryAtMs };
     }
     case 'answer-judged': {
-      const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed } = event.body;
-      const after = attempt === null ? facts : ended(facts, attempt, { ended: verdict, httpStatus, requestId });
+      const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed, createdAtSeconds } = event.body;
+      const after = attempt === null ? facts : ended(facts, attempt, { ended: verdict, httpStatus, requestId, answeredAtSeconds: createdAtSeconds });
       // An answer to another operation's attempt is no read of this one.
       const isOldGate = (verdict.outcome === 'blocked' || verdict.outcome === 'waiting') && !isLatest(after, attempt);
       return { ...(isOldGate ? after : judged(after, verdict, sealed.id)), thenRead: attempt === null ? facts.thenRead : thenRead, retryAtMs };
@@ -160,6 +183,8 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'wanted-extended': return { ...facts, wantedUntilMs: event.body.wantedUntilMs };
     case 'attention-raised': return { ...facts, attention: event.body.reason, attentionCode: null };
     case 'order-cancelled': return { ...facts, cancelled: true };
+    case 'order-not-bought': return { ...facts, notBought: { by: 'fence', thoughHeld: false } };
+    case 'decision-made': return decided(facts, event.body);
     case 'codes-revealed': return { ...facts, sealedCodes: withCodes(facts, event.body.soldCardIds, event.body.sealed.id) };
     case 'codes-handed-over': return { ...facts, handedOver: true };
     case 'reveal-started':
@@ -174,9 +199,22 @@ function isLatest({ attempts }: OrderFacts, attempt: string | null): boolean {
   return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
 }
 
+/** A person's word ends attention; what the service shows later is still taken up. */
+function decided(facts: OrderFacts, { choice, wantedUntilMs }: OrderEventBody<'decision-made'>): OrderFacts {
+  switch (choice) {
+    case 'resend': return { ...facts, attention: null, attentionCode: null, refusedAfterUnknown: null, thenRead: false, retryAtMs: 0, wantedUntilMs };
+    case 'accept-not-bought': return { ...facts, notBought: { by: 'decision', thoughHeld: facts.acknowledged } };
+    case 'accept-as-bought': return { ...facts, acceptedAsBought: true };
+  }
+}
+
 /** A read that is due stays due until one is answered; what a gate said is over once the order goes out again. */
-function started(facts: OrderFacts, { attempt, call, keyId, profileHash }: OrderEventBody<'attempt-started'>, atMs: number): OrderFacts {
-  const fresh: AttemptFacts = { attempt, call, startedAtMs: atMs, keyId, profileHash, sealed: null, sealedBytes: 0, httpStatus: null, requestId: null, ended: null };
+function started(facts: OrderFacts, body: OrderEventBody<'attempt-started'>, atMs: number): OrderFacts {
+  const { attempt, call, url, keyId, profileHash, createdAtSeconds, expiresAtSeconds } = body;
+  const fresh: AttemptFacts = {
+    attempt, call, startedAtMs: atMs, url, keyId, profileHash, createdAtSeconds, expiresAtSeconds, answeredAtSeconds: null,
+    sealed: null, sealedBytes: 0, httpStatus: null, requestId: null, ended: null,
+  };
   return { ...facts, attempts: [...facts.attempts, fresh], retryAtMs: 0, ...(call === 'createPartnerOrder' ? { gate: null } : {}) };
 }
 

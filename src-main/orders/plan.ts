@@ -1,6 +1,7 @@
 import { everUnknown, isFinal, stateOf } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import type { IntendedOrder } from './events.ts';
+import type { AttentionReason } from '../../src-preload/contract/codes.ts';
 import type { OrderCall } from './verdict.ts';
 
 /** What to do next with an operation, and when (this machine's time). */
@@ -25,13 +26,22 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
   const read: NextCall = { call: 'getPartnerOrder', atMs: facts.retryAtMs };
   const place: NextCall = { call: 'createPartnerOrder', atMs: facts.retryAtMs };
   if (state === 'settling' || facts.thenRead) return read;
-  if (state === 'attention') return null;
+  if (state === 'attention') return isOpenQuestion(facts) ? read : null;
   const differs = differsFromPinned(facts, terms.pinned);
   if (state === 'accepted') return differs && !shownOn(facts, terms) ? read : place;
   if (nowMs > facts.wantedUntilMs) return null;
   if (differs) return everUnknown(facts) ? read : null;
   return place;
 }
+
+/** A person may decide, but the service may also still say what became of the order: it is asked slowly. */
+export function isOpenQuestion({ attention }: OrderFacts): boolean {
+  return openQuestions.some((reason) => reason === attention);
+}
+
+const openQuestions: readonly AttentionReason[] = [
+  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'records_restored', 'no_word',
+];
 
 /** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */
 export function ownTerms({ intent: { pinned } }: OrderFacts): Terms {

@@ -4,7 +4,7 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 /** When to go on with an operation: bounded at once, spread with jitter, and written down with the event that asks for it. */
 
 const slowStepsMs = [5, 15, 60].map((minutes) => minutes * 60_000);
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 /** The longest pause while a person waits for the sale, and after that. */
 const longestMs = { wanted: 60_000, lapsed: 15 * 60_000 } as const;

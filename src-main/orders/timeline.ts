@@ -25,6 +25,8 @@ function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
     case 'wanted-extended': return { kind: 'keptWanted', facts: { until: instant(event.body.wantedUntilMs) } };
     case 'attention-raised': return { kind: 'attention', facts: { reason: event.body.reason } };
     case 'order-cancelled': return { kind: 'cancelled', facts: {} };
+    case 'order-not-bought': return { kind: 'notBought', facts: {} };
+    case 'decision-made': return { kind: 'decided', facts: { choice: event.body.choice, reason: event.body.reason } };
     case 'reveal-started': return { kind: 'revealAsked', facts: { call: event.body.call } };
     case 'reveal-failed': return { kind: 'revealFailed', facts: { reason: event.body.reason } };
     case 'codes-revealed': return { kind: 'codesRevealed', facts: { count: event.body.soldCardIds.length, requestId: event.body.requestId } };

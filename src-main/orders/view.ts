@@ -1,7 +1,8 @@
 import type { OperationId } from '../core/ids.ts';
 import type { RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../src-preload/contract/schemas.ts';
-import { isCancellable, stateOf } from './facts.ts';
+import { choicesFor } from './decision.ts';
+import { attentionOf, isCancellable, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
 import { nextCall, ownTerms } from './plan.ts';
@@ -24,7 +25,15 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     cancellable: isCancellable(facts, nowMs),
     ...refusalOf(facts),
     ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
+    ...attentionIn(facts, nowMs),
   };
+}
+
+/** Why an order needs a person, and what that person can decide. */
+function attentionIn(facts: OrderFacts, nowMs: number): Pick<OrderView, 'attention'> {
+  const reason = attentionOf(facts);
+  if (reason === null || stateOf(facts, nowMs) !== 'attention') return {};
+  return { attention: { reason, differs: [...(facts.completed?.differs ?? [])], choices: choicesFor(facts, nowMs) } };
 }
 
 /** Whether the codes of a completed order lie here, or must be revealed by the service because too few usable ones came. */

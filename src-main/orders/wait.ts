@@ -1,7 +1,8 @@
 import type { Verified } from '../partner-api/judge.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { OrderFacts } from './facts.ts';
-import { backoffMs, retryAfterMs, slowMs } from './retry.ts';
+import { fenceWordOf, nextUsefulRead } from './fence.ts';
+import { backoffMs, hourMs, retryAfterMs, slowMs } from './retry.ts';
 import type { Verdict } from './verdict.ts';
 
 type Timing = Pick<PartnerSession, 'profile' | 'clock' | 'serviceClock' | 'randomness'>;
@@ -14,7 +15,16 @@ export function waitAfter(session: Timing, verdict: Verdict | null, verified: Ve
   const said = verdict?.outcome === 'accepted' ? verdict.recoveryExhausted : null;
   if (said ?? facts.recoveryExhausted) return slowMs(timesExhausted(facts) + (said === true ? 1 : 0));
   const asked = retryAfterMs(verified?.header('retry-after') ?? null, session.profile.retryAfterUnit, session.serviceClock.nowMs());
-  return asked ?? backoffMs(facts.attempts.length, session.randomness, session.clock.nowMs() <= facts.wantedUntilMs);
+  if (facts.attention !== null) return Math.max(asked ?? 0, hourMs);
+  const pauseMs = backoffMs(facts.attempts.length, session.randomness, session.clock.nowMs() <= facts.wantedUntilMs);
+  return asked ?? (verdict?.outcome === 'notFound' ? Math.min(pauseMs, untilUsefulMs(session, facts) ?? pauseMs) : pauseMs);
+}
+
+/** A read that does not find the order may prove something from a certain time on: then it is worth asking. */
+function untilUsefulMs({ profile, serviceClock }: Timing, facts: OrderFacts): number | null {
+  const usefulSeconds = nextUsefulRead(facts, fenceWordOf(profile));
+  const waitMs = usefulSeconds === null ? 0 : usefulSeconds * 1000 - serviceClock.nowMs();
+  return waitMs > 0 ? waitMs : null;
 }
 
 function timesExhausted({ attempts }: OrderFacts): number {

@@ -65,12 +65,20 @@ export type UnverifiedReason = (typeof unverifiedReasons)[number];
 /** What can stand in the timeline of an order; each has a sentence in both languages. */
 export const timelineKinds = [
   'intended', 'attempt', 'notSent', 'noAnswer', 'answerKept', 'answerUnverified', 'judged', 'completed', 'failed', 'refused', 'attention',
-  'cancelled', 'keptWanted', 'revealAsked', 'revealFailed', 'codesRevealed', 'codesShown', 'codesCopied', 'handedOver',
+  'cancelled', 'notBought', 'decided', 'keptWanted', 'revealAsked', 'revealFailed', 'codesRevealed', 'codesShown', 'codesCopied', 'handedOver',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 /** Why an order needs a person; each is said in both languages. */
 export const attentionReasons = [
   'another_order', 'order_unreadable', 'refusal_not_bound', 'unexpected_refusal', 'idempotency_conflict', 'pinned_differs',
+  // bought, but not as meant
+  'differs', 'completed_and_failed', 'bought_after_all',
+  // it cannot be proved that nothing was bought
+  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'records_restored', 'no_word',
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
+
+/** What a person can decide about an order that needs one; each with its risk in both languages. */
+export const decisionChoices = ['resend', 'accept-not-bought', 'accept-as-bought'] as const;
+export type DecisionChoice = (typeof decisionChoices)[number];

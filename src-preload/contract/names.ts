@@ -4,7 +4,7 @@ export const callNames = {
   enrolment: ['status', 'begin', 'check'],
   wallets: ['list'],
   catalogue: ['read', 'sync'],
-  orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel'],
+  orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: ['show', 'copy', 'handOver', 'ownedCards', 'revealOwned'],
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { counterCodes, orderStates, refusalCodes, timelineKinds } from './codes.ts';
+import { attentionReasons, counterCodes, decisionChoices, orderStates, refusalCodes, timelineKinds } from './codes.ts';
 import type { Failure } from './codes.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 
@@ -83,6 +83,8 @@ const orderView = z.object({
   /** When the next attempt is due by itself; absent where only a person can go on. */
   nextAttemptAt: instant.optional(),
   cancellable: z.boolean(), refusal: failure.optional(), replaces: uuid.optional(),
+  /** Why it needs a person and what that person can decide; `differs` names what was bought otherwise than meant. */
+  attention: z.object({ reason: z.enum(attentionReasons), differs: z.array(z.string()), choices: z.array(z.enum(decisionChoices)) }).optional(),
 });
 const timelineEntry = z.object({
   at: instant,
@@ -143,6 +145,7 @@ export const calls = {
     resume: { input: operation, output: orderView },
     keepWanted: { input: operation, output: orderView },
     cancel: { input: operation, output: orderView },
+    decide: { input: z.strictObject({ operationId: uuid, choice: z.enum(decisionChoices) }), output: orderView },
   },
   reveals: {
     show: { input: operation, output: codesView },

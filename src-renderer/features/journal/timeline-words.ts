@@ -30,6 +30,10 @@ function sentenceOf(kind: Entry['kind'], string: (name: string) => string | unde
       const key = `timeline.attempt.${string('call') ?? ''}`;
       return text(isMessage(key) ? key : 'timeline.attempt');
     }
+    case 'decided': {
+      const key = `timeline.decided.${string('choice') ?? ''}`;
+      return text(isMessage(key) ? key : 'timeline.decided');
+    }
     case 'judged':
       return judgedSentence(string('outcome'), text);
     case 'completed':

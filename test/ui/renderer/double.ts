@@ -135,6 +135,7 @@ function orderCalls(world: World): CallHandlers['orders'] {
       return soon(order === undefined ? no('operation_unknown', { operationId }) : ok({ order, timeline: data.timelineOf(order) }));
     },
     resume: ({ operationId }) => found(operationId),
+    decide: ({ operationId }) => found(operationId, { state: 'notBought' }),
     keepWanted: ({ operationId }) => found(operationId, { wantedUntil: data.ago(-10) }),
     cancel: ({ operationId }) => found(operationId, { state: 'cancelled', cancellable: false }),
   };

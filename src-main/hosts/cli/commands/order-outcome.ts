@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../core/ids.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import type { CodeView } from '../../../../src-preload/contract/schemas.ts';
+import { attentionOf } from '../../../orders/facts.ts';
 import type { OrderFacts } from '../../../orders/facts.ts';
 import { viewOf } from '../../../orders/view.ts';
 import type { Outcome } from '../outcome.ts';
@@ -36,7 +37,7 @@ export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs:
 }
 
 function reasonOf(facts: OrderFacts): Pick<Failure, 'detail'> {
-  const reason = facts.attention ?? (facts.completed === null ? null : 'differs');
+  const reason = attentionOf(facts);
   return reason === null ? {} : { detail: reason };
 }
 

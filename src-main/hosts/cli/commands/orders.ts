@@ -1,8 +1,11 @@
 import type { OperationId } from '../../../core/ids.ts';
-import type { AttemptFacts } from '../../../orders/facts.ts';
+import type { Result } from '../../../core/result.ts';
+import type { Counter } from '../../../counter.ts';
+import type { AttemptFacts, OrderFacts } from '../../../orders/facts.ts';
 import { failureOfCode } from '../../../orders/view.ts';
+import { decisionChoices } from '../../../../src-preload/contract/codes.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
-import { uuidWord } from '../arguments.ts';
+import { invalid, uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
 import { done, failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
@@ -55,15 +58,37 @@ export const cancel: Command = {
   does: 'gives up an order of which it is certain that nothing was bought',
   options: [],
   words: { from: 1, to: 1 },
-  run: async (context) => {
-    const operationId = uuidWord<OperationId>(context.args, 0, 'operation-id');
-    if (!operationId.ok) return failed(operationId.error);
-    const counter = await context.counter();
-    if (!counter.ok) return failed(counter.error);
-    const cancelled = counter.value.orders.cancel(operationId.value);
-    return cancelled.ok ? done(orderValue(operationId.value, cancelled.value, context.nowMs())) : failed(cancelled.error);
+  run: (context) => change(context, ({ orders: engine }, operationId) => engine.cancel(operationId)),
+};
+
+export const keepWanted: Command = {
+  usage: 'OP',
+  does: 'says that the customer still waits: the sale is wanted for another ten minutes',
+  options: [],
+  words: { from: 1, to: 1 },
+  run: (context) => change(context, ({ orders: engine }, operationId) => engine.keepWanted(operationId)),
+};
+
+export const decide: Command = {
+  usage: `OP (${decisionChoices.join(' | ')})`,
+  does: 'records what a person decided about an order that needs one; order OP says why it does',
+  options: [],
+  words: { from: 2, to: 2 },
+  run: (context) => {
+    const choice = decisionChoices.find((each) => each === context.args.words[1]);
+    return choice === undefined ? failed(invalid('choice').error) : change(context, ({ orders: engine }, operationId) => engine.decide(operationId, choice));
   },
 };
+
+/** Changes one order by a person's word and shows it. */
+async function change(context: CliContext, act: (counter: Counter, operationId: OperationId) => Result<OrderFacts, Failure>): Promise<Outcome> {
+  const operationId = uuidWord<OperationId>(context.args, 0, 'operation-id');
+  if (!operationId.ok) return failed(operationId.error);
+  const counter = await context.counter();
+  if (!counter.ok) return failed(counter.error);
+  const changed = act(counter.value, operationId.value);
+  return changed.ok ? done(orderValue(operationId.value, changed.value, context.nowMs())) : failed(changed.error);
+}
 
 function showLocal(context: CliContext, operationId: OperationId): Outcome {
   const ledger = context.ledger();

@@ -16,7 +16,7 @@ function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
     enrolment: { status: refuse, begin: refuse, check: refuse },
     wallets: { list: refuse },
     catalogue: { read: refuse, sync: refuse },
-    orders: { place: refuse, list: refuse, read: refuse, resume: refuse, keepWanted: refuse, cancel: refuse },
+    orders: { place: refuse, list: refuse, read: refuse, resume: refuse, keepWanted: refuse, cancel: refuse, decide: refuse },
     reveals: { show: refuse, copy: refuse, handOver: refuse, ownedCards: refuse, revealOwned: refuse },
     ...under,
   };
@@ -139,7 +139,7 @@ function exampleOf(name: string): object {
     'enrolment.begin': { validDays: 365, cidrs: [] },
     'catalogue.read': { walletId: operationId }, 'catalogue.sync': { walletId: operationId },
     'orders.place': { walletId: operationId, cardId: operationId, quantity: 1, expectedUnitPrice: money, useAllowedDebt: false, besidesPending: false },
-    'orders.list': { pending: true }, 'orders.read': { operationId }, 'orders.resume': { operationId }, 'orders.keepWanted': { operationId },
+    'orders.list': { pending: true }, 'orders.read': { operationId }, 'orders.resume': { operationId }, 'orders.keepWanted': { operationId }, 'orders.decide': { operationId, choice: 'resend' },
     'orders.cancel': { operationId }, 'reveals.show': { operationId }, 'reveals.handOver': { operationId },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' }, 'reveals.ownedCards': { walletId: operationId },
     'reveals.revealOwned': { walletId: operationId, soldCardId: operationId },

@@ -111,7 +111,7 @@ describe('evidence', () => {
   it('that came to another operation\'s attempt counts without being an attempt of this one', () => {
     const history = new History().lost().add({
       kind: 'answer-judged',
-      body: { attempt: null, sealed: { id: 'answer:elsewhere', sha256: '' }, httpStatus: 200, requestId: null, verdict: completedVerdict(), thenRead: false, retryAtMs: 5 },
+      body: { attempt: null, sealed: { id: 'answer:elsewhere', sha256: '' }, httpStatus: 200, requestId: null, verdict: completedVerdict(), createdAtSeconds: 0, thenRead: false, retryAtMs: 5 },
     });
     expect(stateOf(history.facts, now)).toBe('completed');
     expect(history.facts.attempts).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('what lies kept and unjudged', () => {
     expect(unjudged(history.facts)).toMatchObject({ attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, httpStatus: 201 });
     history.add({
       kind: 'answer-judged',
-      body: { attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, httpStatus: 201, requestId: null, verdict: accepted, thenRead: false, retryAtMs: 0 },
+      body: { attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, httpStatus: 201, requestId: null, verdict: accepted, createdAtSeconds: 0, thenRead: false, retryAtMs: 0 },
     });
     expect(unjudged(history.facts)).toBeNull();
   });

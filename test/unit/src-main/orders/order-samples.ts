@@ -37,6 +37,13 @@ export const intent: IntendedOrder = {
   wantedUntilMs, replaces: null,
 };
 
+export interface StartedOn {
+  readonly keyId?: string;
+  readonly profileHash?: string;
+  readonly url?: string;
+  readonly sentAtSeconds?: number;
+}
+
 /** Events in the order they are made, a second apart. */
 export class History {
   readonly events: OrderEvent[] = [{ kind: 'order-intended', atMs: intendedAtMs, body: intent }];
@@ -47,12 +54,12 @@ export class History {
     return this;
   }
 
-  started(call: OrderCall = 'createPartnerOrder', on: { readonly keyId?: string; readonly profileHash?: string } = {}): this {
+  started(call: OrderCall = 'createPartnerOrder', on: StartedOn = {}): this {
     this.#attempts += 1;
     return this.add({
       kind: 'attempt-started',
       body: {
-        attempt: this.last, call, url: intent.pinned.url, headers: [], nonce: null, createdAtSeconds: 0, expiresAtSeconds: 60,
+        attempt: this.last, call, url: on.url ?? intent.pinned.url, headers: [], nonce: null, createdAtSeconds: on.sentAtSeconds ?? 0, expiresAtSeconds: (on.sentAtSeconds ?? 0) + 60,
         keyId: on.keyId ?? intent.pinned.keyId, profileHash: on.profileHash ?? 'profile-1',
       },
     });
@@ -62,20 +69,20 @@ export class History {
     return `attempt-${this.#attempts}`;
   }
 
-  lost(call: OrderCall = 'createPartnerOrder'): this {
-    return this.started(call).add({ kind: 'attempt-lost', body: { attempt: this.last, reason: 'connection_lost', retryAtMs: 0 } });
+  lost(call: OrderCall = 'createPartnerOrder', on: StartedOn = {}): this {
+    return this.started(call, on).add({ kind: 'attempt-lost', body: { attempt: this.last, reason: 'connection_lost', retryAtMs: 0 } });
   }
 
   notSent(): this {
     return this.started().add({ kind: 'attempt-not-sent', body: { attempt: this.last, retryAtMs: 0 } });
   }
 
-  judged(verdict: Verdict, options: { readonly call?: OrderCall; readonly thenRead?: boolean; readonly retryAtMs?: number; readonly keyId?: string; readonly profileHash?: string } = {}): this {
+  judged(verdict: Verdict, options: StartedOn & { readonly call?: OrderCall; readonly thenRead?: boolean; readonly retryAtMs?: number; readonly signedAtSeconds?: number } = {}): this {
     return this.started(options.call, options).add({
       kind: 'answer-judged',
       body: {
         attempt: this.last, sealed: { id: `answer:${this.last}`, sha256: '' }, httpStatus: 200, requestId: null, verdict,
-        thenRead: options.thenRead ?? false, retryAtMs: options.retryAtMs ?? 0,
+        createdAtSeconds: options.signedAtSeconds ?? 0, thenRead: options.thenRead ?? false, retryAtMs: options.retryAtMs ?? 0,
       },
     });
   }

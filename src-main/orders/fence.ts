@@ -1,0 +1,111 @@
+import type { AttentionReason } from '../../src-preload/contract/codes.ts';
+import type { OperationId } from '../core/ids.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import type { OrderEventBody } from './events.ts';
+import type { AttemptFacts, OrderFacts } from './facts.ts';
+
+/** The deployment's word on its own clockwork; `fence` null where it gives none. */
+export type FenceWord = Pick<DeploymentProfile, 'fence'> & { readonly maxSkewSeconds: number };
+
+export function fenceWordOf({ fence, answer }: DeploymentProfile): FenceWord {
+  return { fence, maxSkewSeconds: answer.maxSkewSeconds };
+}
+
+/** A verified read that showed another order of ours, which the service was known to hold; `found` false where it did not. */
+export interface KnownRead {
+  readonly operationId: OperationId;
+  readonly found: boolean;
+  readonly keyId: string;
+  readonly atSeconds: number;
+}
+
+export interface FenceInput {
+  readonly facts: OrderFacts;
+  readonly word: FenceWord;
+  /** Where a read goes now, and with which key. */
+  readonly now: { readonly deployment: string; readonly keyId: string };
+  /** The records may be an older copy, or one of two. */
+  readonly restored: boolean;
+  /** The latest of them; null where none was made yet, `none` where there is no order to read. */
+  readonly known: KnownRead | 'none' | null;
+}
+
+export type FenceRuling =
+  /** A read proves nothing before this time of the service. */
+  | { readonly kind: 'early'; readonly untilSeconds: number }
+  | { readonly kind: 'readKnown' }
+  | { readonly kind: 'holds'; readonly proof: OrderEventBody<'order-not-bought'> }
+  | { readonly kind: 'broken'; readonly reason: AttentionReason };
+
+/** How long to look before a person is asked, where the deployment gives no word. */
+const paceWithoutWord = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
+
+/**
+ * Whether "not found" proves that nothing was bought (design, "The fence"): two reads that say so, signed later than the
+ * last moment at which any attempt could still be taken and become readable, that long apart, with nothing sent since, on
+ * the terms of every attempt, beside a read that shows another order. All conditions, or a person decides.
+ */
+export function fenceOf({ facts, word, now, restored, known }: FenceInput): FenceRuling {
+  const pair = pairOf(facts, word);
+  if ('untilSeconds' in pair) return { kind: 'early', untilSeconds: pair.untilSeconds };
+  if (restored) return broken('records_restored');
+  if (word.fence === null) return broken('fence_not_declared');
+  const reads = [pair.first, pair.second];
+  const onOtherTerms = sentPlaces(facts).some(({ keyId }) => keyId !== now.keyId) || facts.intent.pinned.deployment !== now.deployment
+    || reads.some(({ keyId, url }) => keyId !== now.keyId || !url.startsWith(`${now.deployment}/`));
+  if (onOtherTerms) return broken('fence_other_terms');
+  if (known === 'none') return broken('fence_no_known_order');
+  const notFoundAtSeconds: [number, number] = [signedAt(pair.first), signedAt(pair.second)];
+  if (known === null || known.keyId !== now.keyId || known.atSeconds < notFoundAtSeconds[1]) return { kind: 'readKnown' };
+  if (!known.found) return broken('fence_known_order_missing');
+  return {
+    kind: 'holds',
+    proof: { latestDeadlineSeconds: latestDeadline(facts, word), notFoundAtSeconds, knownOperationId: known.operationId, knownReadAtSeconds: known.atSeconds },
+  };
+}
+
+/** The service's time from which the next read that does not find the order would prove more; null once two are enough. */
+export function nextUsefulRead(facts: OrderFacts, word: FenceWord): number | null {
+  const pair = pairOf(facts, word);
+  return 'untilSeconds' in pair ? pair.untilSeconds : null;
+}
+
+type Pair = { readonly first: AttemptFacts; readonly second: AttemptFacts } | { readonly untilSeconds: number };
+
+/** The first read that counts and the first one far enough behind it. */
+function pairOf(facts: OrderFacts, word: FenceWord): Pair {
+  const { visibleWithinSeconds } = word.fence ?? paceWithoutWord;
+  const readableSeconds = latestDeadline(facts, word) + word.maxSkewSeconds + visibleWithinSeconds;
+  const counted = readsSinceLastPlace(facts)
+    .filter(({ ended }) => typeof ended === 'object' && ended?.outcome === 'notFound')
+    .filter((read) => signedAt(read) > readableSeconds)
+    .toSorted((a, b) => signedAt(a) - signedAt(b));
+  const [first] = counted;
+  if (first === undefined) return { untilSeconds: readableSeconds + 1 };
+  const second = counted.find((read) => signedAt(read) >= signedAt(first) + visibleWithinSeconds && read !== first);
+  return second === undefined ? { untilSeconds: signedAt(first) + visibleWithinSeconds } : { first, second };
+}
+
+/** The last moment, by the service's clock, at which it could still take a request of this order. */
+function latestDeadline(facts: OrderFacts, { fence }: FenceWord): number {
+  const { maxRequestAgeSeconds } = fence ?? paceWithoutWord;
+  return Math.max(0, ...sentPlaces(facts).map(({ createdAtSeconds, expiresAtSeconds }) => Math.max(createdAtSeconds + maxRequestAgeSeconds, expiresAtSeconds)));
+}
+
+/** Every attempt that may have reached the service, decided or not: more than the fence asks for, never less. */
+function sentPlaces({ attempts }: OrderFacts): readonly AttemptFacts[] {
+  return attempts.filter(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
+}
+
+export function readsSinceLastPlace({ attempts }: OrderFacts): readonly AttemptFacts[] {
+  const last = attempts.findLastIndex(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
+  return attempts.slice(last + 1).filter(({ call }) => call === 'getPartnerOrder');
+}
+
+function signedAt({ answeredAtSeconds }: AttemptFacts): number {
+  return answeredAtSeconds ?? 0;
+}
+
+function broken(reason: AttentionReason): FenceRuling {
+  return { kind: 'broken', reason };
+}

@@ -1,0 +1,65 @@
+import type { AttentionReason, Failure } from '../../src-preload/contract/codes.ts';
+import type { OperationId } from '../core/ids.ts';
+import { ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { deploymentIdentity } from '../deployment/profile.ts';
+import type { EngineContext } from './context.ts';
+import { orderEvent } from './events.ts';
+import { stateOf } from './facts.ts';
+import type { OrderFacts } from './facts.ts';
+import { fenceOf, fenceWordOf, readsSinceLastPlace } from './fence.ts';
+import type { FenceInput, FenceRuling, KnownRead } from './fence.ts';
+import { isOpenQuestion } from './plan.ts';
+
+/** Reads another order of ours once, for the fence to compare with. */
+export type ReadKnown = (operationId: OperationId) => Promise<Result<OrderFacts, Failure>>;
+
+/** Verified refusals in a row that say nothing of the order, and answers of any kind that do not, before a person is asked. */
+const gatesBeforeAsking = 3;
+const answersBeforeAsking = 12;
+const gates: readonly (string | null)[] = ['invalid_credentials', 'insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized', 'account_inactive', 'wallet_not_granted'];
+
+/**
+ * After a read of an order that is being settled: it is proved that nothing was bought, or that cannot be proved and a
+ * person is asked, or it is too early for either. Settling always ends.
+ */
+export async function settle(context: EngineContext, operationId: OperationId, facts: OrderFacts, readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
+  const { session, book } = context;
+  const keyId = session.signingKey()?.keyId;
+  if (keyId === undefined || !isBeingSettled(facts, session.clock.nowMs())) return ok(facts);
+  const input: Omit<FenceInput, 'known'> = {
+    facts, word: fenceWordOf(session.profile), now: { deployment: deploymentIdentity(session.profile), keyId }, restored: context.custody() !== 'sound',
+  };
+  let ruling: FenceRuling = fenceOf({ ...input, known: null });
+  if (ruling.kind === 'readKnown') ruling = fenceOf({ ...input, known: await readKnownOrder(context, operationId, keyId, readKnown) });
+  if (ruling.kind === 'holds') return book.record(operationId, [orderEvent(operationId, 'order-not-bought', ruling.proof)]);
+  const reason = ruling.kind === 'broken' ? ruling.reason : silenceIn(facts);
+  return reason === null || facts.attention === reason ? ok(facts) : book.record(operationId, [orderEvent(operationId, 'attention-raised', { reason })]);
+}
+
+function isBeingSettled(facts: OrderFacts, nowMs: number): boolean {
+  const state = stateOf(facts, nowMs);
+  return state === 'settling' || (state === 'attention' && isOpenQuestion(facts));
+}
+
+/** Another order that the service was seen to hold under this key, read now; null where the read told nothing. */
+async function readKnownOrder({ book }: EngineContext, operationId: OperationId, keyId: string, readKnown: ReadKnown): Promise<KnownRead | 'none' | null> {
+  const known = book.known(operationId, keyId);
+  if (known === null) return 'none';
+  const read = await readKnown(known);
+  const last = read.ok ? read.value.attempts.findLast(({ call }) => call === 'getPartnerOrder') : undefined;
+  if (typeof last?.ended !== 'object' || last.ended === null || last.answeredAtSeconds === null) return null;
+  const { outcome } = last.ended;
+  const found = outcome === 'completed' || outcome === 'accepted' || outcome === 'failed';
+  return found || outcome === 'notFound' ? { operationId: known, found, keyId: last.keyId, atSeconds: last.answeredAtSeconds } : null;
+}
+
+/** Whether the service goes on answering without a word on the order. Answers that got lost say nothing of it. */
+function silenceIn(facts: OrderFacts): AttentionReason | null {
+  const answered = readsSinceLastPlace(facts).flatMap(({ ended }) => (typeof ended === 'object' && ended !== null ? [ended] : []));
+  const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
+  const silent = answered.slice(heard + 1);
+  const latest = silent.slice(-gatesBeforeAsking);
+  const gated = latest.length === gatesBeforeAsking && latest.every((ended) => ended.outcome === 'nothing' && gates.includes(ended.code));
+  return gated || silent.length >= answersBeforeAsking ? 'no_word' : null;
+}

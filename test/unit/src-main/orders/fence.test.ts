@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+
+import { fenceOf, nextUsefulRead } from '../../../../src-main/orders/fence.ts';
+import type { FenceInput, KnownRead } from '../../../../src-main/orders/fence.ts';
+import type { Verdict } from '../../../../src-main/orders/verdict.ts';
+import { History, intent, otherOperationId } from './order-samples.ts';
+
+const word = { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 };
+const now = { deployment: intent.pinned.deployment, keyId: intent.pinned.keyId };
+/** Sent at 1000: taken until 1060 at the latest, by a clock 60 seconds apart, and readable 300 seconds after that. */
+const readable = 1_420;
+const known: KnownRead = { operationId: otherOperationId, found: true, keyId: now.keyId, atSeconds: readable + 301 };
+const readUrl = `${now.deployment}/v1/orders/${intent.pinned.idempotencyKey}`;
+
+function lostAt(sentAtSeconds: number, on: { readonly keyId?: string } = {}): History {
+  return new History().lost('createPartnerOrder', { sentAtSeconds, ...on });
+}
+
+function notFound(history: History, signedAtSeconds: number, on: { readonly keyId?: string; readonly url?: string } = {}): History {
+  return history.judged({ outcome: 'notFound', createdAtSeconds: signedAtSeconds }, { call: 'getPartnerOrder', signedAtSeconds, url: readUrl, ...on });
+}
+
+/** One lost attempt, and two reads that prove as much as two reads can. */
+const proved = (on: { readonly keyId?: string; readonly url?: string } = {}): History => notFound(notFound(lostAt(1_000, on), readable + 1, on), readable + 301, on);
+
+function ruling(history: History, changes: Partial<FenceInput> = {}) {
+  return fenceOf({ facts: history.facts, word, now, restored: false, known, ...changes });
+}
+
+describe('"not found" proves that nothing was bought', () => {
+  it('where every condition holds, and the proof says by what', () => {
+    expect(ruling(proved())).toEqual({
+      kind: 'holds',
+      proof: { latestDeadlineSeconds: 1_060, notFoundAtSeconds: [readable + 1, readable + 301], knownOperationId: otherOperationId, knownReadAtSeconds: readable + 301 },
+    });
+  });
+
+  it('also where reads between the two told nothing, or came too early to count', () => {
+    const history = notFound(lostAt(1_000), readable).lost('getPartnerOrder');
+    notFound(history, readable + 1).judged({ outcome: 'nothing', code: 'rate_limited' }, { call: 'getPartnerOrder', signedAtSeconds: readable + 100, url: readUrl });
+    expect(ruling(notFound(history, readable + 301)).kind).toBe('holds');
+  });
+
+  it('also after a refusal that was no proof by itself', () => {
+    const history = lostAt(1_000).judged({ outcome: 'settling', code: 'price_changed' }, { sentAtSeconds: 1_000 });
+    expect(ruling(notFound(notFound(history, readable + 1), readable + 301)).kind).toBe('holds');
+  });
+});
+
+describe('"not found" proves nothing yet', () => {
+  const other: Verdict = { outcome: 'nothing', code: 'insufficient_scope' };
+
+  it.each<readonly [string, History, untilSeconds: number]>([
+    ['before anything was read', lostAt(1_000), readable + 1],
+    ['while a request could still be taken or an order not be visible', notFound(notFound(lostAt(1_000), readable - 300), readable), readable + 1],
+    ['with one read', notFound(lostAt(1_000), readable + 1), readable + 301],
+    ['with two reads too close', notFound(notFound(lostAt(1_000), readable + 1), readable + 300), readable + 301],
+    ['after any other refusal', lostAt(1_000).judged(other, { call: 'getPartnerOrder', signedAtSeconds: readable + 1 }).judged(other, { call: 'getPartnerOrder', signedAtSeconds: readable + 301 }), readable + 1],
+    ['for the latest of several attempts', notFound(notFound(lostAt(1_000).lost('createPartnerOrder', { sentAtSeconds: 2_000 }), readable + 1), readable + 301), readable + 1_001],
+    ['where something was sent between the reads', notFound(notFound(lostAt(1_000), readable + 1).lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 301), readable + 601],
+    ['where something was sent after the reads', proved().lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 1],
+  ])('%s', (_name, history, untilSeconds) => {
+    expect(ruling(history)).toEqual({ kind: 'early', untilSeconds });
+    expect(nextUsefulRead(history.facts, word)).toBe(untilSeconds);
+  });
+
+  it('and the word of the deployment sets the times', () => {
+    const slow = { fence: { maxRequestAgeSeconds: 600, visibleWithinSeconds: 3_600 }, maxSkewSeconds: 5 };
+    expect(ruling(proved(), { word: slow })).toEqual({ kind: 'early', untilSeconds: 1_000 + 600 + 5 + 3_600 + 1 });
+  });
+
+  it('until another order was read beside the second one', () => {
+    expect(ruling(proved(), { known: null })).toEqual({ kind: 'readKnown' });
+    expect(ruling(proved(), { known: { ...known, atSeconds: readable + 300 } })).toEqual({ kind: 'readKnown' });
+    expect(ruling(proved(), { known: { ...known, keyId: 'another' } })).toEqual({ kind: 'readKnown' });
+  });
+});
+
+describe('"not found" never proves it, and a person is asked', () => {
+  const keyId = '0f000000-0000-4000-8000-000000000002';
+
+  it.each<readonly [string, History, Partial<FenceInput>, string]>([
+    ['where the deployment gives no word', proved(), { word: { ...word, fence: null } }, 'fence_not_declared'],
+    ['where the records were restored or copied', proved(), { restored: true }, 'records_restored'],
+    ['where an attempt went out with another key', proved({ keyId }), {}, 'fence_other_terms'],
+    ['where the key in use is another now', proved(), { now: { ...now, keyId } }, 'fence_other_terms'],
+    ['where the reads went out with another key', notFound(notFound(lostAt(1_000), readable + 1, { keyId }), readable + 301, { keyId }), {}, 'fence_other_terms'],
+    ['where the deployment in use is another now', proved(), { now: { ...now, deployment: 'https://other.example' } }, 'fence_other_terms'],
+    ['where the reads went elsewhere', notFound(notFound(lostAt(1_000), readable + 1, { url: 'https://partner.example.net/v1/orders/x' }), readable + 301), {}, 'fence_other_terms'],
+    ['where there is no other order to read', proved(), { known: 'none' }, 'fence_no_known_order'],
+    ['where the service does not find an order that it holds either', proved(), { known: { ...known, found: false } }, 'fence_known_order_missing'],
+  ])('%s', (_name, history, changes, reason) => {
+    expect(ruling(history, changes)).toEqual({ kind: 'broken', reason });
+  });
+
+  it('but not before reads would have proved it otherwise', () => {
+    expect(ruling(lostAt(1_000), { restored: true, word: { ...word, fence: null } }).kind).toBe('early');
+  });
+});
+
+describe('a request that never left', () => {
+  it('sets no time', () => {
+    const history = lostAt(1_000).started('createPartnerOrder', { sentAtSeconds: 9_000 });
+    history.add({ kind: 'attempt-not-sent', body: { attempt: history.last, retryAtMs: 0 } });
+    expect(nextUsefulRead(history.facts, word)).toBe(readable + 1);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+
+import type { OperationId } from '../../../../src-main/core/ids.ts';
+import { foldOperation } from '../../../../src-main/orders/book.ts';
+import { viewOf } from '../../../../src-main/orders/view.ts';
+import type { OrderState } from '../../../../src-preload/contract/codes.ts';
+import { codes, completed, completedOrder, refusal, Till, value } from './till.ts';
+import type { Reply, Seen } from './scripted-service.ts';
+
+const notFound = refusal(404, 'resource_not_found');
+
+/** Answers reads: of the order that is being settled with `told`, of any other as completed; and whatever is placed as `placed` says. */
+function answering(till: Till, operationId: OperationId, told: Reply): { placed: (operationId: string) => Reply } {
+  const world = { placed: (placed: string): Reply => completed(placed) };
+  const answer = ({ target, headers }: Seen): Reply => {
+    const read = /\/v1\/orders\/(.+)$/.exec(target)?.[1];
+    if (read === undefined) return world.placed(headers['idempotency-key'] ?? '');
+    return read === operationId ? told : { status: 200, body: completedOrder(read, { soldCards: undefined }) };
+  };
+  till.service.script(...Array.from({ length: 80 }, () => answer));
+  return world;
+}
+
+/** A counter with one completed order, and another whose answer got lost and that is not wanted any more. */
+async function lapsed(options: { readonly withKnown: boolean; readonly profile?: object } = { withKnown: true }): Promise<{ till: Till; operationId: OperationId; known: OperationId | null }> {
+  const till = await Till.open();
+  if (options.profile !== undefined) await till.run({ profile: till.service.profileWith(options.profile) });
+  const known = options.withKnown ? till.place() : null;
+  if (known !== null) {
+    till.service.script(completed(known));
+    await till.resume(known);
+  }
+  const operationId = till.place();
+  till.service.script('drop');
+  await till.resume(operationId);
+  till.clock.skip(600_001);
+  return { till, operationId, known };
+}
+
+async function settled(till: Till, operationId: OperationId, hours = 2): Promise<OrderState> {
+  return till.resume(operationId, hours * 3_600_000);
+}
+
+describe('an order that is settled', () => {
+  it('is proved not bought by the service itself, with what the proof rests on', async () => {
+    const { till, operationId, known } = await lapsed();
+    answering(till, operationId, notFound);
+    expect(await settled(till, operationId)).toBe('notBought');
+    const events = till.counter.ledger.journal.events({ subject: operationId });
+    expect(events.at(-1)).toMatchObject({ kind: 'order-not-bought', body: { knownOperationId: known } });
+    expect(till.service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
+    expect(till.counter.orders.next(operationId)).toBeNull();
+    expect(till.counter.ledger.book.pending()).toEqual([]);
+    expect(till.counter.ledger.journal.compareOperations(foldOperation)).toEqual([]);
+    expect(till.place({ replaces: operationId })).toBeTruthy();
+  });
+
+  it('is so soon after it can be proved: the reads go out when they are worth most', async () => {
+    const { till, operationId } = await lapsed();
+    answering(till, operationId, notFound);
+    const startedAtMs = till.clock.nowMs();
+    await settled(till, operationId);
+    expect(till.clock.nowMs() - startedAtMs).toBeLessThan(330_000);
+  });
+
+  it('goes on as what the service shows, however late', async () => {
+    const { till, operationId } = await lapsed();
+    till.service.script(notFound, notFound, { status: 200, body: { operationId, status: 'processing' } }, completed(operationId));
+    expect(await settled(till, operationId)).toBe('completed');
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+
+  it('is for a person where no other order is there to compare with, and still asked about until one is', async () => {
+    const { till, operationId } = await lapsed({ withKnown: false });
+    answering(till, operationId, notFound);
+    expect(await settled(till, operationId, 0.5)).toBe('attention');
+    expect(till.facts(operationId).attention).toBe('fence_no_known_order');
+    expect(await till.resume(till.place())).toBe('completed');
+    expect(await settled(till, operationId, 3)).toBe('notBought');
+  });
+
+  it('is for a person where the deployment gives no word', async () => {
+    const { till, operationId } = await lapsed({ withKnown: true, profile: { fence: null } });
+    answering(till, operationId, notFound);
+    expect(await settled(till, operationId, 0.5)).toBe('attention');
+    expect(till.facts(operationId).attention).toBe('fence_not_declared');
+  });
+
+  it('is for a person where the service knows nothing of an order that it completed', async () => {
+    const { till, operationId } = await lapsed();
+    till.service.script(...Array.from({ length: 60 }, () => notFound));
+    expect(await settled(till, operationId, 0.5)).toBe('attention');
+    expect(till.facts(operationId).attention).toBe('fence_known_order_missing');
+  });
+
+  it.each([
+    ['refuses to tell', refusal(403, 'insufficient_scope'), 3],
+    ['answers what nobody can believe', { ...notFound, forged: true as const }, 12],
+    ['never decides', refusal(503, 'dependency_unavailable'), 12],
+  ])('is for a person where the service %s, again and again', async (_name, told, times) => {
+    const { till, operationId } = await lapsed();
+    answering(till, operationId, told);
+    const before = till.service.seen.length;
+    expect(await settled(till, operationId, 12)).toBe('attention');
+    expect(till.facts(operationId).attention).toBe('no_word');
+    const attempts = till.facts(operationId).attempts.filter(({ call }) => call === 'getPartnerOrder');
+    expect(attempts.length).toBeGreaterThanOrEqual(times);
+    expect(till.service.seen.length - before).toBe(attempts.length);
+  });
+
+  it('is asked about slowly once a person was asked, and leaves that by what the service shows', async () => {
+    const { till, operationId } = await lapsed();
+    answering(till, operationId, refusal(403, 'insufficient_scope'));
+    await settled(till, operationId, 1);
+    const next = till.counter.orders.next(operationId);
+    expect(next).toMatchObject({ call: 'getPartnerOrder' });
+    expect((next?.atMs ?? 0) - till.clock.nowMs()).toBeGreaterThan(600_000);
+    expect(till.counter.ledger.book.pending()).toEqual([operationId]);
+  });
+
+  it('that was proved not bought and is bought after all keeps its codes and is for a person', async () => {
+    const { till, operationId } = await lapsed();
+    const world = answering(till, operationId, notFound);
+    await settled(till, operationId);
+    world.placed = () => completed(operationId);
+    await till.resume(till.place());
+    expect(till.stateOf(operationId)).toBe('attention');
+    expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).attention).toEqual({ reason: 'bought_after_all', differs: [], choices: ['accept-as-bought'] });
+    value(till.counter.orders.decide(operationId, 'accept-as-bought'));
+    expect(till.stateOf(operationId)).toBe('completed');
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+});
