@@ -13,5 +13,6 @@ export const commands = {
   'first-sale': { build: ['cli'], script: 'scripts/first-sale.ts' },
   acceptance: { build: ['cli'], script: 'scripts/acceptance.ts' },
   bench: { build: ['cli'], script: 'scripts/bench.ts' },
+  'proof:mutations': { build: [], script: 'test/proofs/mutations/main.ts' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },
 };
