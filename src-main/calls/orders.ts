@@ -25,11 +25,11 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
       if (placed.ok) context.current()?.runner?.wake();
       return Promise.resolve(viewed(context, operationId, placed));
     },
-    list: async ({ pending, cursor }) => {
+    list: async ({ show, cursor }) => {
       const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
       const { book } = ledger.value;
-      const page = book.page({ pending, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+      const page = book.page({ show, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
       if (!page.ok) return page;
       const items = page.value.operationIds.flatMap((operationId) => {
         const facts = book.find(operationId);

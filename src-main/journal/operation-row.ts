@@ -23,6 +23,9 @@ export type OperationFold = (operationId: string, events: readonly StoredEvent[]
 
 export interface OperationQuery {
   readonly pending?: boolean;
+  readonly state?: string;
+  /** Only operations that have no event of this kind. */
+  readonly withoutKind?: string;
   /** `nextCursor` of the previous page, unchanged. */
   readonly cursor?: string;
   readonly limit: number;

@@ -35,6 +35,14 @@ export function readPage(database: Database, query: OperationQuery): Result<Oper
   const conditions = ['TRUE'];
   const values: SqlValue[] = [];
   if (query.pending !== undefined) conditions.push(`pending = ${query.pending ? 1 : 0}`);
+  if (query.state !== undefined) {
+    conditions.push('state = ?');
+    values.push(query.state);
+  }
+  if (query.withoutKind !== undefined) {
+    conditions.push('NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)');
+    values.push(query.withoutKind);
+  }
   if (after !== null) conditions.push('(intended_at_ms, operation_id) < (?, ?)');
   if (after !== null) values.push(after.intendedAtMs, after.operationId);
   const sql = `SELECT * FROM operations WHERE ${conditions.join(' AND ')} ORDER BY intended_at_ms DESC, operation_id DESC LIMIT ?`;

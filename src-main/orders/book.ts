@@ -5,9 +5,9 @@ import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
-import type { OperationRow } from '../journal/operation-row.ts';
+import type { OperationQuery, OperationRow } from '../journal/operation-row.ts';
 import { readOrderEvents } from './events.ts';
-import type { OrderEvent } from './events.ts';
+import type { OrderEvent, OrderEventKind } from './events.ts';
 import { factsOf, isFinal, stateOf, unjudged, unverified } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { nextCall, ownTerms } from './plan.ts';
@@ -21,7 +21,7 @@ export interface OrderBook {
   /** Those of them that may go on by themselves at `nowMs`, by their durable schedule. */
   due(nowMs: number): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
-  page(query: { readonly pending: boolean; readonly cursor?: string; readonly limit: number }): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
+  page(query: { readonly show: OrderSelection; readonly cursor?: string; readonly limit: number }): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
   /** The newest other operation that the service was seen to hold under this key; null where there is none among the latest. */
   known(except: OperationId, keyId: string): OperationId | null;
   /** Appends events of one operation and its new projection in one durable transaction. */
@@ -30,6 +30,14 @@ export interface OrderBook {
   recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): OrderFacts;
   changed(operationId: OperationId): void;
 }
+
+/** `codesWaiting`: bought, and the codes were not handed over yet. */
+export type OrderSelection = 'all' | 'pending' | 'codesWaiting';
+
+const handedOverKind: OrderEventKind = 'codes-handed-over';
+const selections: Readonly<Record<OrderSelection, Omit<OperationQuery, 'cursor' | 'limit'>>> = {
+  all: {}, pending: { pending: true }, codesWaiting: { state: 'completed', withoutKind: handedOverKind },
+};
 
 /** `onRecorded` hears of every operation whose events became durable. */
 export function openOrderBook(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderBook {
@@ -49,7 +57,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
       .filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs)
       .map(({ operationId }) => knownId<OperationId>(operationId)),
     page: (query) => {
-      const page = journal.operations({ limit: query.limit, ...(query.pending ? { pending: true } : {}), ...(query.cursor === undefined ? {} : { cursor: query.cursor }) });
+      const page = journal.operations({ limit: query.limit, ...selections[query.show], ...(query.cursor === undefined ? {} : { cursor: query.cursor }) });
       if (!page.ok) return page;
       const { items, nextCursor } = page.value;
       return ok({ operationIds: items.map(({ operationId }) => knownId<OperationId>(operationId)), ...(nextCursor === undefined ? {} : { nextCursor }) });

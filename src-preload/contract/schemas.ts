@@ -140,7 +140,8 @@ export const calls = {
       }),
       output: orderView,
     },
-    list: { input: z.strictObject({ pending: z.boolean(), cursor: z.string().optional() }), output: orderList },
+    /** `codesWaiting`: bought, and the codes were not handed over yet. */
+    list: { input: z.strictObject({ show: z.enum(['all', 'pending', 'codesWaiting']), cursor: z.string().optional() }), output: orderList },
     read: { input: operation, output: orderDetail },
     resume: { input: operation, output: orderView },
     keepWanted: { input: operation, output: orderView },

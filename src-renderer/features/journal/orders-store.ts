@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import { finalStates } from '../../../src-preload/contract/codes.ts';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { CallResult, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { CallInput, CallResult, OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask, counter } from '../../app/bridge.ts';
 
 type Act = 'resume' | 'keepWanted' | 'cancel';
@@ -29,23 +29,17 @@ export const useOrders = create<Orders>()((set, get) => ({
   acting: {},
 
   load: async () => {
-    const [pending, all] = await Promise.all([
-      ask((bridge) => bridge.orders.list({ pending: true })),
-      ask((bridge) => bridge.orders.list({ pending: false })),
-    ]);
-    if (pending.ok) get().keep(pending.value.items);
-    if (all.ok) {
-      get().keep(all.value.items);
-      set({ phase: 'ready', failure: null, nextCursor: all.value.nextCursor });
-    } else {
-      set({ phase: 'failed', failure: all.error });
-    }
+    const [pending, waiting, all] = await Promise.all([everyPage('pending'), everyPage('codesWaiting'), ask((bridge) => bridge.orders.list({ show: 'all' }))]);
+    for (const read of [pending, waiting, all]) if (read.ok) get().keep(read.value.items);
+    const [failure] = [all, pending, waiting].flatMap((read) => (read.ok ? [] : [read.error]));
+    if (failure !== undefined) set({ phase: 'failed', failure });
+    else if (all.ok) set({ phase: 'ready', failure: null, nextCursor: all.value.nextCursor });
   },
 
   loadOlder: async () => {
     const cursor = get().nextCursor;
     if (cursor === undefined) return;
-    const older = await ask((bridge) => bridge.orders.list({ pending: false, cursor }));
+    const older = await ask((bridge) => bridge.orders.list({ show: 'all', cursor }));
     if (!older.ok) {
       set({ failure: older.error });
       return;
@@ -74,6 +68,20 @@ export const useOrders = create<Orders>()((set, get) => ({
 
   listen: () => counter().on('orderChanged', (order) => get().keep([order])),
 }));
+
+/** The tray must hold all of them: what stands on a later page would be forgotten. */
+async function everyPage(show: CallInput<'orders', 'list'>['show']): Promise<CallResult<{ readonly items: readonly OrderView[] }>> {
+  const items: OrderView[] = [];
+  let cursor: string | undefined;
+  do {
+    const input = { show, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await ask((bridge) => bridge.orders.list(input));
+    if (!page.ok) return page;
+    items.push(...page.value.items);
+    cursor = page.value.nextCursor;
+  } while (cursor !== undefined);
+  return { ok: true, value: { items } };
+}
 
 export function withoutCodes(order: OrderView): OrderView {
   return { ...order, codes: order.codes.map(({ soldCardId }) => ({ soldCardId, serialNumber: null, voucher: null })) };

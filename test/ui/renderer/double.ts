@@ -129,7 +129,10 @@ function orderCalls(world: World): CallHandlers['orders'] {
       setTimeout(outcome, 60, world, intended.operationId, input.quantity);
       return soon(ok(intended));
     },
-    list: ({ pending }) => soon(ok({ items: [...world.orders.values()].filter(({ state }) => !pending || ['unknown', 'intended', 'accepted', 'attention'].includes(state)) })),
+    list: ({ show }) => soon(ok({
+      items: [...world.orders.values()].filter(({ state, codesState }) => show === 'all'
+        || (show === 'pending' ? ['unknown', 'intended', 'accepted', 'attention'].includes(state) : state === 'completed' && codesState !== 'handedOver')),
+    })),
     read: ({ operationId }) => {
       const order = world.orders.get(operationId);
       return soon(order === undefined ? no('operation_unknown', { operationId }) : ok({ order, timeline: data.timelineOf(order) }));

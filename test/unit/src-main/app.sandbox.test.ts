@@ -55,12 +55,15 @@ describe('the counter in training', () => {
     if (typeof code?.voucher !== 'string') throw new Error('no voucher');
     value(await app.handlers.reveals.copy({ operationId, soldCardId: code.soldCardId, part: 'voucher' }));
     expect(clipboard.text).toBe(code.voucher);
+    const waiting = async () => value(await app.handlers.orders.list({ show: 'codesWaiting' })).items.map((each) => each.operationId);
+    expect(await waiting()).toEqual([operationId]);
     expect(value(await app.handlers.reveals.handOver({ operationId })).codesState).toBe('handedOver');
+    expect(await waiting()).toEqual([]);
 
     const { timeline } = value(await app.handlers.orders.read({ operationId }));
     expect(timeline.map(({ kind }) => kind)).toEqual(['intended', 'attempt', 'answerKept', 'completed', 'codesShown', 'codesCopied', 'handedOver']);
     expect(JSON.stringify([timeline, notices])).not.toContain(code.voucher);
-    expect(value(await app.handlers.orders.list({ pending: false })).items.map((each) => each.operationId)).toContain(operationId);
+    expect(value(await app.handlers.orders.list({ show: 'all' })).items.map((each) => each.operationId)).toContain(operationId);
     expect(bugs).toEqual([]);
   });
 
@@ -72,7 +75,7 @@ describe('the counter in training', () => {
     await settled(parts, operationId);
     const calls: readonly (readonly [string, string, object])[] = [
       ['app', 'start', {}], ['app', 'setLanguage', { language: 'ar' }], ['app', 'recoveryPhrase', {}], ['enrolment', 'status', {}], ['wallets', 'list', {}],
-      ['catalogue', 'read', { walletId: sale.walletId }], ['orders', 'list', { pending: true }], ['orders', 'read', { operationId }], ['orders', 'resume', { operationId }],
+      ['catalogue', 'read', { walletId: sale.walletId }], ['orders', 'list', { show: 'pending' }], ['orders', 'read', { operationId }], ['orders', 'resume', { operationId }],
       ['reveals', 'show', { operationId }], ['reveals', 'ownedCards', { walletId: sale.walletId }], ['reveals', 'handOver', { operationId }],
     ];
     for (const [domain, call, input] of calls) expect(await dispatch(domain, call, input), `${domain}.${call}`).toMatchObject({ ok: true });
@@ -98,7 +101,7 @@ describe('the counter in training', () => {
     plug.connected = false;
     const { operationId } = value(await app.handlers.orders.place(sale));
     await expect.poll(async () => value(await app.handlers.orders.read({ operationId })).timeline.map(({ kind }) => kind)).toContain('notSent');
-    expect(value(await app.handlers.orders.list({ pending: true })).items.map((each) => each.operationId)).toEqual([operationId]);
+    expect(value(await app.handlers.orders.list({ show: 'pending' })).items.map((each) => each.operationId)).toEqual([operationId]);
     expect(value(await app.handlers.wallets.list({}))).toMatchObject({ fresh: false });
     expect(value(await app.handlers.app.start({})).online).toBe(false);
     plug.connected = true;
@@ -132,7 +135,7 @@ describe('the end of a training', () => {
     expect(clipboard.text).toBe('');
     expect(existsSync(join(dataDirectory, 'training'))).toBe(false);
     expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
-    expect(await app.handlers.orders.list({ pending: false })).toEqual(err({ code: 'deployment_required' }));
+    expect(await app.handlers.orders.list({ show: 'all' })).toEqual(err({ code: 'deployment_required' }));
   }, 60_000);
 
   it('begins afresh with the next one, also where two are asked for at once', async () => {
@@ -219,13 +222,13 @@ describe('the counter with a deployment', () => {
     value(await first.app.handlers.app.useDeployment({ text: profileText() }));
     const twin = await appInTest({ dataDirectory });
     expect(value(await twin.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'journal_in_use' } });
-    expect(await twin.app.handlers.orders.list({ pending: true })).toMatchObject(err({ code: 'journal_in_use' }));
+    expect(await twin.app.handlers.orders.list({ show: 'pending' })).toMatchObject(err({ code: 'journal_in_use' }));
     await twin.app.close();
     await first.app.close();
     writeFileSync(join(dataDirectory, 'counter', 'deployment.json'), '{"version":1}');
     const third = await appInTest({ dataDirectory });
     expect(value(await third.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'profile_invalid', field: 'name' } });
-    expect(value(await third.app.handlers.orders.list({ pending: true })).items).toEqual([]);
+    expect(value(await third.app.handlers.orders.list({ show: 'pending' })).items).toEqual([]);
   });
 
   it('changes nothing for a profile that is none, and names the field', async () => {

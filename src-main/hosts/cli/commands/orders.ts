@@ -29,7 +29,7 @@ export const orders: Command = {
     const pending = context.args.flag('pending');
     let cursor = context.args.text('cursor');
     do {
-      const page = book.page({ pending, limit: pageSize, ...(cursor === null ? {} : { cursor }) });
+      const page = book.page({ show: pending ? 'pending' : 'all', limit: pageSize, ...(cursor === null ? {} : { cursor }) });
       if (!page.ok) return failed(page.error);
       for (const operationId of page.value.operationIds) {
         const facts = book.find(operationId);

@@ -139,7 +139,7 @@ function exampleOf(name: string): object {
     'enrolment.begin': { validDays: 365, cidrs: [] },
     'catalogue.read': { walletId: operationId }, 'catalogue.sync': { walletId: operationId },
     'orders.place': { walletId: operationId, cardId: operationId, quantity: 1, expectedUnitPrice: money, useAllowedDebt: false, besidesPending: false },
-    'orders.list': { pending: true }, 'orders.read': { operationId }, 'orders.resume': { operationId }, 'orders.keepWanted': { operationId }, 'orders.decide': { operationId, choice: 'resend' },
+    'orders.list': { show: 'pending' }, 'orders.read': { operationId }, 'orders.resume': { operationId }, 'orders.keepWanted': { operationId }, 'orders.decide': { operationId, choice: 'resend' },
     'orders.cancel': { operationId }, 'reveals.show': { operationId }, 'reveals.handOver': { operationId },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' }, 'reveals.ownedCards': { walletId: operationId },
     'reveals.revealOwned': { walletId: operationId, soldCardId: operationId },

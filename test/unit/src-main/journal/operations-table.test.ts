@@ -75,3 +75,13 @@ test('the projection is compared with the events, and rebuilt from them', () => 
   keep(rowOf('a', { quantity: 9 }), rowOf('orphan'));
   expect(journal.compareOperations(fold)).toEqual(['a', 'orphan']);
 });
+
+test('operations of one state that lack an event are found by page', () => {
+  const [oldest, handed, newest] = [randomness.uuid(), randomness.uuid(), randomness.uuid()];
+  keep(...[oldest, handed, newest].map((id, n) => rowOf(id, { state: 'completed', intendedAtMs: n })), rowOf(randomness.uuid(), { intendedAtMs: 9 }));
+  journal.append({ subject: handed, kind: 'handed', body: {} }, { subject: oldest, kind: 'shown', body: {} });
+  const query = { state: 'completed', withoutKind: 'handed', limit: 1 };
+  const { items, nextCursor = '' } = pageOf(query);
+  expect(items.map(({ operationId }) => operationId)).toEqual([newest]);
+  expect(pageOf({ ...query, cursor: nextCursor }).items.map(({ operationId }) => operationId)).toEqual([oldest]);
+});

@@ -28,7 +28,8 @@ function counter(...args: readonly string[]): { readonly exit: number | null; re
 const knownOrder = '0a000000-0000-4000-8000-000000000001';
 
 /** One command in this process, opened and closed as a command line does it. */
-async function run(data: string, name: string, ...words: readonly string[]): Promise<Outcome> {
+async function run(data: string, line: string): Promise<Outcome> {
+  const [name = '', ...words] = line.split(' ');
   const context = createContext({ ...value(readArguments(['--data', data, ...words])), words }, {}, () => undefined);
   try {
     return await (commands.get(name)?.run(context) ?? failed({ code: 'counter_bug' }));
@@ -61,7 +62,7 @@ describe('the command line', () => {
 
   it.each(['orders', `order ${knownOrder}`, 'journal verify', 'journal events'])('names the data folder and makes nothing where it holds no journal to read: %s', async (words) => {
     const [empty, absent] = [tempFolder(), join(tempFolder(), 'mistyped')];
-    for (const data of [empty, absent]) expect(await run(data, ...words.split(' '))).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'data' } });
+    for (const data of [empty, absent]) expect(await run(data, words)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'data' } });
     expect([readdirSync(empty), existsSync(absent)]).toEqual([[], false]);
   });
 

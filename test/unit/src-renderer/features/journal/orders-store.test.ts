@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { CallInput, CallOutput, CallResult, OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import { isUnsettled, useOrders } from '../../../../../src-renderer/features/journal/orders-store.ts';
+
+type Input = CallInput<'orders', 'list'>;
+type Page = CallResult<CallOutput<'orders', 'list'>>;
+
+const pageSize = 2;
+function order(number: number, part: Partial<OrderView>): OrderView {
+  return {
+    operationId: `op-${number}`, state: 'completed', invoiceId: null, walletId: 'wallet', cardId: 'card', quantity: 1, total: { amount: '5.700', currency: 'KWD' }, externalReference: null,
+    attempts: [], codes: [], intendedAt: `2026-11-21T08:00:${String(number).padStart(2, '0')}Z`, wantedUntil: '2026-11-21T08:10:00Z', codesState: 'handedOver', cancellable: false, ...part,
+  };
+}
+
+/** Older than everything on the first page of all orders. */
+const pending = [1, 2, 3, 4, 5].map((number) => order(number, { state: 'unknown', codesState: 'none' }));
+const waiting = [6, 7, 8].map((number) => order(number, { codesState: number === 7 ? 'toReveal' : 'sealed' }));
+const done = [10, 11, 12].map((number) => order(number, {}));
+const kept: Record<Input['show'], readonly OrderView[]> = { pending, codesWaiting: waiting, all: [...done, ...waiting, ...pending] };
+
+let failing: Input['show'] | null;
+function list({ show, cursor }: Input): Promise<Page> {
+  if (show === failing) return Promise.resolve({ ok: false, error: { code: 'journal_corrupt' } });
+  const from = Number(cursor ?? '0');
+  const to = from + pageSize;
+  return Promise.resolve({ ok: true, value: { items: kept[show].slice(from, to), ...(to < kept[show].length ? { nextCursor: String(to) } : {}) } });
+}
+
+beforeEach(() => {
+  failing = null;
+  vi.stubGlobal('window', { counter: { orders: { list } } });
+  useOrders.setState(useOrders.getInitialState(), true);
+});
+
+describe('after a start', () => {
+  it('every unsettled order is known, on whatever page it stands, and the settled ones by page', async () => {
+    await useOrders.getState().load();
+    const { byId, phase, nextCursor } = useOrders.getState();
+    const unsettled = Object.values(byId).filter(isUnsettled).map(({ operationId }) => operationId);
+    expect(unsettled.toSorted()).toEqual([...pending, ...waiting].map(({ operationId }) => operationId));
+    expect([phase, nextCursor, Object.keys(byId).length]).toEqual(['ready', '2', 10]);
+  });
+
+  it.each(['pending', 'codesWaiting', 'all'] as const)('a reading that failed is said, not taken for an empty one: %s', async (show) => {
+    failing = show;
+    await useOrders.getState().load();
+    expect(useOrders.getState()).toMatchObject({ phase: 'failed', failure: { code: 'journal_corrupt' } });
+  });
+});
