@@ -38,7 +38,10 @@ export function sealedKeyResult(context: EnrolmentContext, record: string): Resu
 async function sealedAnswer(context: EnrolmentContext, record: string): Promise<Result<EnrolmentAnswer, Failure>> {
   const stored = storedAnswer(context, record);
   if (!stored.ok) return stored;
-  return acceptAnswer(context.session.profile, await judgeKept(context.session, stored.value), stored.value.raw);
+  const { session } = context;
+  const first = judgeKept(session, stored.value);
+  const again = first.kind === 'unverified' && first.reason === 'unknown_key' && (await session.serviceKeys.refresh());
+  return acceptAnswer(session.profile, again ? judgeKept(session, stored.value) : first, stored.value.raw);
 }
 
 function storedAnswer({ store }: EnrolmentContext, record: string): Result<KeptAnswer, Failure> {

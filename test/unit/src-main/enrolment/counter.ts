@@ -99,7 +99,8 @@ export function value<T>(result: { readonly ok: true; readonly value: T } | { re
 
 function forgetting(keys: ServiceKeys, answers: number): ServiceKeys {
   let left = answers;
-  return { ...keys, lookup: (kid) => (left-- > 0 ? keys.lookup(kid) : undefined) };
+  const lookup: ServiceKeys['lookup'] = (kid) => (left-- > 0 ? keys.lookup(kid) : undefined);
+  return { ...keys, lookup, lookupAt: () => lookup };
 }
 
 function crashing(journal: Journal, kind: string): Journal {
