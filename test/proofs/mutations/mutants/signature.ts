@@ -69,6 +69,13 @@ function* encodings(put: Put, input: string, signature: Uint8Array): Generator<M
     ['r zero', Uint8Array.from([...new Uint8Array(32), ...signature.subarray(32)])], ['s zero', Uint8Array.from([...signature.subarray(0, 32), ...new Uint8Array(32)])],
   ] as const) yield put(`signature: ${label}`, input, text(bytes));
   const base64 = Buffer.from(signature).toString('base64');
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  const last = digits.indexOf(base64.charAt(85));
+  for (let bits = 0; bits < 16; bits += 1) {
+    // 64 octets end in a digit of which two bits count.
+    const other = digits.charAt((last & 0b110000) | bits);
+    if (bits !== (last & 0b1111)) yield put('signature: bits that base64 does not use', input, `sig1=:${base64.slice(0, 85)}${other}==:`);
+  }
   for (const other of [`sig1="${base64}"`, `sig1=${base64.replace(/=+$/, '')}`, 'sig1', 'sig1=?1', `sig1=(:${base64}:)`, `sig1=:${base64.slice(0, -1)}`, 'sig1=::', '', ' ', ',']) {
     yield put('signature: not a byte sequence', input, other);
   }
