@@ -8,6 +8,7 @@ import { isFinal, stateOf } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import { intentOf, isSameWish } from './intent.ts';
 import type { OrderWish } from './intent.ts';
+import { beforeIntent } from './steps.ts';
 
 /** An invoice reveal stops at this many cards: codes lost above it come back card by card only ("Limits"). */
 const invoiceRevealMaximum = 100;
@@ -23,6 +24,7 @@ export function place(context: EngineContext, operationId: OperationId, wish: Or
   if (fault !== null) return err(fault);
   const intent = intentOf(operationId, wish, session.profile, key.keyId, session.clock.nowMs());
   if (!intent.ok) return intent;
+  step(beforeIntent);
   const recorded = book.record(operationId, [orderEvent(operationId, 'order-intended', intent.value)]);
   if (recorded.ok) step('intent-recorded');
   return recorded;

@@ -14,4 +14,8 @@ export const purchaseSteps = [
   'delivery-recorded',
   'handed-over',
 ] as const;
-export type PurchaseStep = (typeof purchaseSteps)[number];
+
+/** The moment before the first step: an operation that ends here does not exist yet, so that there is nothing to resume. */
+export const beforeIntent = 'before-intent';
+
+export type PurchaseStep = (typeof purchaseSteps)[number] | typeof beforeIntent;

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
-import { systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { readKeyringFile } from '../../src-main/keyring/keyring-file.ts';
-import { passphraseSealer } from '../../src-main/vault/passphrase-sealer.ts';
-import { openVault } from '../../src-main/vault/vault.ts';
 import { canariesBelow, canariesIn, formsOf } from '../support/canaries.ts';
 import type { Canaries } from '../support/canaries.ts';
 import { testPassphrase } from '../support/counter.ts';
 import type { CounterRun } from '../support/counter.ts';
 import { orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
+import { codesIssued, enrolmentSecrets, keySecrets } from '../support/planted-secrets.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
 
@@ -29,7 +24,7 @@ beforeAll(async () => {
   for (const step of crashes) await crashAt(step);
   await reads();
   await shop.sandbox.stop();
-  canaries = new Map([...codesIssued(), ...enrolmentSecrets(), ...await keySecrets(), ['passphrase', Buffer.from(testPassphrase)]]);
+  canaries = new Map([...codesIssued(shop.folder), ...enrolmentSecrets(shop.folder), ...await keySecrets(shop.data), ['passphrase', Buffer.from(testPassphrase)]]);
 });
 afterAll(() => shop.close());
 
@@ -59,13 +54,13 @@ it('leaves none there right after a crash, in the write-ahead log either', async
   const killed = await shop.counter(shop.buy(operationId, 3, '--reveal'), { env: { COUNTERFOIL_CRASH_AT: 'delivery-recorded' } });
   expect(killed.signal).toBe('SIGKILL');
   await shop.sandbox.stop();
-  expect(canariesBelow(shop.data, new Map([...canaries, ...codesIssued()]))).toEqual([]);
+  expect(canariesBelow(shop.data, new Map([...canaries, ...codesIssued(shop.folder)]))).toEqual([]);
 });
 
 it('would find a canary in every form, wherever it stood', () => {
   const planted = join(shop.folder, 'planted');
   mkdirSync(planted);
-  const [name = '', secret = new Uint8Array()] = [...codesIssued()][0] ?? [];
+  const [name = '', secret = new Uint8Array()] = [...codesIssued(shop.folder)][0] ?? [];
   formsOf(secret).forEach((form, index) => writeFileSync(join(planted, `file-${index}`), Buffer.concat([Buffer.from('before '), form, Buffer.from(' after')])));
   writeFileSync(join(planted, 'within'), Buffer.from(JSON.stringify({ soldCards: [{ voucher: Buffer.from(secret).toString() }] })).toString('base64'));
   expect(canariesBelow(planted, new Map([[name, secret]])).length).toBe(formsOf(secret).length + 1);
@@ -100,41 +95,4 @@ async function reads(): Promise<void> {
     ['enrol', '--invitation', sandbox.line.invitationId, '--token-file', token],
   ]) await shop.counter(args);
   await shop.counter(['wallets'], { passphrase: 'another passphrase' });
-}
-
-/** Every code the service ever issued, from its own state, which only a stopped service lets others read. */
-function codesIssued(): Canaries {
-  const rows = z.array(z.object({ serialNumber: z.string(), voucher: z.string() })).parse(stateOf('SELECT serialNumber, voucher FROM soldCards'));
-  return new Map(rows.flatMap(({ serialNumber, voucher }, index) => [
-    [`serialNumber ${index}`, Buffer.from(serialNumber)] as const, [`voucher ${index}`, Buffer.from(voucher)] as const,
-  ]));
-}
-
-function enrolmentSecrets(): Canaries {
-  const [key] = z.array(z.object({ challenge: z.string() })).parse(stateOf('SELECT challenge FROM keys'));
-  const token = readFileSync(join(shop.folder, 'sandbox', 'enrollment-token'), 'utf8').trim();
-  return new Map([['token', Buffer.from(token)], ['challenge', Buffer.from(key?.challenge ?? '')]]);
-}
-
-/** The private scalar, as the counter itself opens it. */
-async function keySecrets(): Promise<Canaries> {
-  const sealer = passphraseSealer(testPassphrase, systemRandomness);
-  const vault = sealer.ok ? await openVault({ directory: shop.data, sealer: sealer.value, randomness: systemRandomness }) : sealer;
-  const keyring = readKeyringFile(shop.data);
-  const stored = keyring.ok ? keyring.value.keys[0] : undefined;
-  if (!vault.ok || stored === undefined) throw new Error('the key cannot be opened');
-  const { ciphertext, wrappedKey } = stored.sealedPrivateKey;
-  const opened = vault.value.unseal(`key:${stored.localId}`, { ciphertext: Buffer.from(ciphertext, 'base64url'), wrappedKey: Buffer.from(wrappedKey, 'base64url') });
-  if (!opened.ok) throw new Error('the key cannot be unsealed');
-  const { d } = z.object({ d: z.string() }).parse(JSON.parse(Buffer.from(opened.value).toString('utf8')));
-  return new Map([['key scalar', Buffer.from(d, 'base64url')], ['key as JWK', Buffer.from(d)]]);
-}
-
-function stateOf(query: string): unknown[] {
-  const database = new Database(join(shop.folder, 'sandbox', 'service.sqlite'), { readonly: true });
-  try {
-    return database.prepare(query).all();
-  } finally {
-    database.close();
-  }
 }

@@ -21,6 +21,8 @@ export interface CounterOptions {
   readonly passphrase?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Another build of the counter than the one that `npm run build` makes. */
+  readonly bundle?: string;
   /** Ends the run with SIGKILL; a test that hangs says less than one that fails. */
   readonly killAfterMs?: number;
 }
@@ -30,7 +32,7 @@ export const testPassphrase = 'a passphrase for tests';
 /** Runs `out/counter.mjs` to its end. `--data` and `--deployment` are put in front of the arguments. */
 export async function runCounter(args: readonly string[], options: CounterOptions): Promise<CounterRun> {
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, [bundles.counter, ...globalArguments(options), ...args], {
+  const child = spawn(process.execPath, [options.bundle ?? bundles.counter, ...globalArguments(options), ...args], {
     cwd: options.cwd ?? options.data,
     env: { ...process.env, COUNTERFOIL_PASSPHRASE: options.passphrase ?? testPassphrase, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import type { StepMark } from '../../core/ports.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import { purchaseSteps } from '../../orders/steps.ts';
+import { beforeIntent, purchaseSteps } from '../../orders/steps.ts';
 import type { PurchaseStep } from '../../orders/steps.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { PurchaseStep } from '../../orders/steps.ts';
 export function crashStep(environment: NodeJS.ProcessEnv, packaged: boolean): Result<StepMark<PurchaseStep>, Failure> {
   const wanted = environment['COUNTERFOIL_CRASH_AT'];
   if (packaged || wanted === undefined || wanted === '') return ok(() => undefined);
-  if (!purchaseSteps.some((step) => step === wanted)) return err({ code: 'input_invalid', field: 'COUNTERFOIL_CRASH_AT' });
+  if (wanted !== beforeIntent && !purchaseSteps.some((step) => step === wanted)) return err({ code: 'input_invalid', field: 'COUNTERFOIL_CRASH_AT' });
   return ok((step) => {
     if (step !== wanted) return;
     process.kill(process.pid, 'SIGKILL');

@@ -42,7 +42,7 @@ describe('law 1: intent before wire', () => {
     const operationId = till.place();
     till.service.script(completed(operationId));
     await till.resume(operationId);
-    expect(steps.slice(0, 4)).toEqual(['intent-recorded', 'sealing-proved', 'attempt-recorded', 'request-written']);
+    expect(steps.slice(0, 5)).toEqual(['before-intent', 'intent-recorded', 'sealing-proved', 'attempt-recorded', 'request-written']);
   });
 
   it('refuses a new sale and says why where the journal cannot be written', async () => {

@@ -1,16 +1,18 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { crashStep } from '../../../../../src-main/hosts/cli/crash-step.ts';
-import { purchaseSteps } from '../../../../../src-main/orders/steps.ts';
+import { beforeIntent, purchaseSteps } from '../../../../../src-main/orders/steps.ts';
 import type { PurchaseStep } from '../../../../../src-main/orders/steps.ts';
 
 afterEach(() => vi.restoreAllMocks());
+
+const allSteps: readonly PurchaseStep[] = [beforeIntent, ...purchaseSteps];
 
 /** The steps at which this process would have ended; the killing itself is watched from outside in the crash tests. */
 function deadlySteps(environment: NodeJS.ProcessEnv, packaged: boolean): PurchaseStep[] {
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
   vi.spyOn(Atomics, 'wait').mockReturnValue('ok');
   const step = crashStep(environment, packaged);
-  return purchaseSteps.filter((name) => {
+  return allSteps.filter((name) => {
     kill.mockClear();
     if (step.ok) step.value(name);
     return kill.mock.calls.some(([pid, signal]) => pid === process.pid && signal === 'SIGKILL');
@@ -18,7 +20,7 @@ function deadlySteps(environment: NodeJS.ProcessEnv, packaged: boolean): Purchas
 }
 
 it('ends the process at the named step and at no other', () => {
-  for (const step of purchaseSteps) expect(deadlySteps({ COUNTERFOIL_CRASH_AT: step }, false)).toEqual([step]);
+  for (const step of allSteps) expect(deadlySteps({ COUNTERFOIL_CRASH_AT: step }, false)).toEqual([step]);
 });
 
 it('ends nothing where no step is named, or in a packaged build', () => {

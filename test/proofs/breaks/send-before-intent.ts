@@ -1,0 +1,59 @@
+import { openOrderBook as openHonestBook } from '../../../src-main/orders/book.ts';
+import type { OrderBook } from '../../../src-main/orders/book.ts';
+import type { NewEvent, StoredEvent } from '../../../src-main/journal/event.ts';
+import type { Journal } from '../../../src-main/journal/journal.ts';
+
+export * from '../../../src-main/orders/book.ts';
+
+const early: readonly string[] = ['order-intended', 'attempt-started'];
+
+/** Law 1 broken: the intent and the attempt stay in memory until the answer is recorded, so the request leaves before them. */
+export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof openHonestBook>[1]): OrderBook {
+  let held: StoredEvent[] = [];
+  const remembering: Journal = {
+    ...methodsOf(journal),
+    events: (query = {}) => [...journal.events(query), ...held.filter(({ subject }) => subject === query.subject)],
+  };
+  const book = openHonestBook(remembering, onRecorded);
+  const hold = (events: readonly NewEvent[]): void => {
+    held = [...held, ...events.map((event) => ({ ...event, seq: journal.head().seq + held.length + 1, atMs: Date.now(), hash: '' }))];
+  };
+  const recordIn: OrderBook['recordIn'] = (tx, operationId, events) => {
+    for (const { subject, kind, body } of held.filter((event) => event.subject === operationId)) tx.append({ subject, kind, body });
+    held = held.filter(({ subject }) => subject !== operationId);
+    return book.recordIn(tx, operationId, events);
+  };
+  return {
+    ...book,
+    recordIn,
+    record: (operationId, events) => {
+      if (!events.every(({ kind }) => early.includes(kind))) return journal.transaction((tx) => recordIn(tx, operationId, events));
+      hold(events);
+      const facts = book.find(operationId);
+      return facts === null ? { ok: false, error: { code: 'counter_bug' } } : { ok: true, value: facts };
+    },
+  };
+}
+
+/** The journal is a class: its methods, bound, so that one can be replaced. */
+function methodsOf(journal: Journal): Journal {
+  return {
+    installationId: journal.installationId,
+    transaction: (write) => journal.transaction(write),
+    append: (...events) => journal.append(...events),
+    events: (query) => journal.events(query),
+    subjects: (kind) => journal.subjects(kind),
+    operation: (operationId) => journal.operation(operationId),
+    operations: (query) => journal.operations(query),
+    pendingOperations: () => journal.pendingOperations(),
+    sealed: (id) => journal.sealed(id),
+    meta: (key) => journal.meta(key),
+    head: () => journal.head(),
+    hashAt: (seq) => journal.hashAt(seq),
+    verify: () => journal.verify(),
+    rebuildOperations: (fold) => journal.rebuildOperations(fold),
+    compareOperations: (fold) => journal.compareOperations(fold),
+    backup: (path) => journal.backup(path),
+    close: () => journal.close(),
+  };
+}

@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { buildBroken, matrixBreaks } from './breaks/build.ts';
+import type { BrokenBuild, MatrixBreak } from './breaks/build.ts';
+import { coveringCells, fixedSeed, namedCells, steps } from './matrix/cells.ts';
+import { faultNameOf, faultRows } from './matrix/faults.ts';
+import { holds, runMatrix, shopsAtOnce } from './matrix/run-matrix.ts';
+import { complaints } from './matrix/tables.ts';
+import type { Violation } from './matrix/verdict.ts';
+
+describe('the fixed part', () => {
+  it('meets every step and every fault', () => {
+    const cells = coveringCells(1);
+    expect(new Set(cells.map(({ step }) => step))).toEqual(new Set(steps));
+    expect(new Set(cells.map(({ fault }) => faultNameOf(fault)))).toEqual(new Set(faultRows.map(faultNameOf)));
+  });
+
+  it('is the same for the same seed', () => {
+    expect(coveringCells(7)).toEqual(coveringCells(7));
+    expect(coveringCells(7)).not.toEqual(coveringCells(8));
+  });
+});
+
+it('holds every bar at every step and under every fault', async () => {
+  const result = await runMatrix(coveringCells(fixedSeed), { shops: shopsAtOnce });
+  expect(complaints(result, null)).toEqual([]);
+  expect(holds(result)).toBe(true);
+}, 900_000);
+
+describe('a counter that breaks a law on purpose', () => {
+  /** Where each break shows at the first kill, and which bar it violates there. */
+  const shownAt: Readonly<Record<MatrixBreak, { readonly cell: string; readonly bar: Violation['bar'] }>> = {
+    'send-before-intent': { cell: 'request-written:none', bar: 'lost order' },
+    'drop-seal': { cell: 'verdict-recorded:none', bar: 'lost codes' },
+    'reuse-id': { cell: 'attempt-recorded:none', bar: 'end' },
+  };
+  const builds: BrokenBuild[] = [];
+  afterAll(() => builds.forEach((build) => build.remove()));
+
+  it.each(matrixBreaks)('fails the proof: %s', async (name) => {
+    const build = await buildBroken(name);
+    builds.push(build);
+    const result = await runMatrix(namedCells(shownAt[name].cell), { shops: 1, bundle: build.bundle });
+    expect(holds(result)).toBe(false);
+    expect(result.cells.flatMap(({ verdict }) => verdict.violations.map(({ bar }) => bar))).toContain(shownAt[name].bar);
+  });
+
+  it('is found out by the break alone: the product holds in the same cells', async () => {
+    const cells = Object.values(shownAt).flatMap(({ cell }) => namedCells(cell));
+    const result = await runMatrix(cells, { shops: 1 });
+    expect(result.cells.flatMap(({ verdict }) => verdict.violations)).toEqual([]);
+    expect([result.cells.length, holds(result)]).toEqual([matrixBreaks.length, true]);
+  });
+});
