@@ -13,8 +13,25 @@ export interface Settings {
 const settings = z.object({ language: z.enum(['ar', 'en']) });
 const initial: Settings = { language: 'en' };
 
+export interface RememberedLanguage {
+  readonly language: () => Settings['language'];
+  readonly setLanguage: (language: Settings['language']) => void;
+}
+
+/** The language of the screens, kept in `directory` from one run to the next. */
+export function rememberedLanguage(directory: string): RememberedLanguage {
+  let current = readSettings(directory);
+  return {
+    language: () => current.language,
+    setLanguage: (language) => {
+      current = { ...current, language };
+      writeSettings(directory, current);
+    },
+  };
+}
+
 /** The settings in `directory`; an unreadable file is as good as none, since nothing in it is worth refusing to start for. */
-export function readSettings(directory: string): Settings {
+function readSettings(directory: string): Settings {
   try {
     const parsed = settings.safeParse(JSON.parse(readFileSync(settingsPath(directory), 'utf8')));
     return parsed.success ? parsed.data : initial;
@@ -23,7 +40,7 @@ export function readSettings(directory: string): Settings {
   }
 }
 
-export function writeSettings(directory: string, value: Settings): void {
+function writeSettings(directory: string, value: Settings): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   writeFileAtomically(settingsPath(directory), new TextEncoder().encode(JSON.stringify(value)));
 }

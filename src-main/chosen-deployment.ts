@@ -1,0 +1,122 @@
+import type { Failure } from '../src-preload/contract/codes.ts';
+import type { Language } from '../src-preload/contract/schemas.ts';
+import { foldersIn, forgetTraining, keepProfile, keptProfile, sandboxProfile } from './app-folders.ts';
+import type { AppFolders } from './app-folders.ts';
+import type { AppPorts } from './app-ports.ts';
+import type { OpenDeployment } from './calls/context.ts';
+import type { UnderWay } from './calls/guard.ts';
+import type { OperationId } from './core/ids.ts';
+import { ok } from './core/result.ts';
+import type { Result } from './core/result.ts';
+import { closeDeployment, openDeployment, profileFrom } from './open-deployment.ts';
+import type { Opening } from './open-deployment.ts';
+
+export interface ChosenDeploymentOptions {
+  readonly ports: AppPorts;
+  readonly language: () => Language;
+  readonly underWay: UnderWay;
+  readonly onOrderChanged: (operationId: OperationId) => void;
+}
+
+/** The one deployment that is open: what was chosen, or a training, or nothing. A second wish waits for the first. */
+export class ChosenDeployment {
+  readonly #options: ChosenDeploymentOptions;
+  readonly #folders: AppFolders;
+  readonly #inTurn = createTurns();
+  #current: OpenDeployment | null = null;
+  #closing = new AbortController();
+
+  constructor(options: ChosenDeploymentOptions) {
+    this.#options = options;
+    this.#folders = foldersIn(options.ports.dataDirectory);
+  }
+
+  current(): OpenDeployment | null {
+    return this.#current;
+  }
+
+  /** What was chosen in an earlier run, or nothing. */
+  openKept(): Promise<void> {
+    return this.#inTurn(() => this.#openKept());
+  }
+
+  startTraining(): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#orKept(this.#openTraining()));
+  }
+
+  choose(text: string): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#orKept(this.#openChosen(text)));
+  }
+
+  close(): Promise<void> {
+    return this.#inTurn(() => this.#close());
+  }
+
+  /** Does something after a while, and at once where the deployment is closed before. */
+  later(ms: number, work: () => Promise<void>): void {
+    const { ports, underWay } = this.#options;
+    void underWay.track(ports.clock.sleep(ms, this.#closing.signal).then(work).catch((error: unknown) => ports.reportBug?.(error)));
+  }
+
+  async #openKept(): Promise<void> {
+    const profile = this.#options.ports.trainingOnly ? null : keptProfile(this.#folders);
+    if (profile !== null) await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile, sandbox: null });
+  }
+
+  async #openTraining(): Promise<Result<void, Failure>> {
+    const { ports } = this.#options;
+    await this.#close();
+    // Its data key lived in the memory of the last training, so nothing of that could be read any more.
+    forgetTraining(ports.dataDirectory);
+    const sandbox = await ports.startSandbox(this.#folders.trainingService);
+    if (!sandbox.ok) return sandbox;
+    const { counter } = await this.#open({
+      mode: 'training', directory: this.#folders.trainingCounter, profile: sandboxProfile(sandbox.value.deploymentFile), sandbox: sandbox.value,
+    });
+    return counter.ok ? ok(undefined) : counter;
+  }
+
+  async #openChosen(text: string): Promise<Result<void, Failure>> {
+    const profile = profileFrom(text);
+    if (!profile.ok) return profile;
+    await this.#close();
+    const { ledger } = await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile, sandbox: null });
+    return ledger.ok ? keepProfile(this.#folders, text) : ledger;
+  }
+
+  /** A choice that could not be opened leaves the counter as it was at start. */
+  async #orKept(opening: Promise<Result<void, Failure>>): Promise<Result<void, Failure>> {
+    const opened = await opening;
+    if (opened.ok) return opened;
+    await this.#close();
+    await this.#openKept();
+    return opened;
+  }
+
+  async #open(opening: Omit<Opening, 'language'>): Promise<OpenDeployment> {
+    const { ports, language, onOrderChanged } = this.#options;
+    const opened = await openDeployment(ports, { ...opening, language });
+    this.#current = opened;
+    if (opened.ledger.ok) opened.ledger.value.onOrderChanged(onOrderChanged);
+    opened.runner?.start();
+    return opened;
+  }
+
+  async #close(): Promise<void> {
+    const last = this.#current;
+    this.#current = null;
+    this.#closing.abort();
+    if (last !== null) await closeDeployment(last, this.#options.underWay.ended);
+    if (last?.mode === 'training') forgetTraining(this.#options.ports.dataDirectory);
+    this.#closing = new AbortController();
+  }
+}
+
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
