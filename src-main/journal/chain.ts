@@ -28,6 +28,12 @@ export interface ChainFault {
   readonly reason: 'row_missing' | 'previous_hash_differs' | 'hash_differs' | 'sealed_missing' | 'sealed_differs';
 }
 
+/** A link, by the bytes of its hash. */
+export interface ChainPlace {
+  readonly seq: number;
+  readonly hash: Uint8Array;
+}
+
 /** SHA-256 over the domain tag and each field after its length, so that no two links share an encoding. */
 export function hashOf(link: Link): Uint8Array {
   const fields = [integer(link.seq), integer(link.atMs), utf8(link.subject), utf8(link.kind), utf8(link.body), link.previousHash];
@@ -38,10 +44,9 @@ export function base64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url');
 }
 
-/** Walks the whole chain, and with it every sealed answer that an event names. */
-export function verifyChain(database: Database): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
-  let seq = 0;
-  let hash: Uint8Array = genesisHash;
+/** Walks the chain after `from`, the whole of it by default, some rows at a time, and with it every sealed answer that an event names. */
+export function verifyChain(database: Database, from: ChainPlace = { seq: 0, hash: genesisHash }): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
+  let { seq, hash } = from;
   for (;;) {
     const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', seq, rowsAtATime);
     for (const row of rows) {
@@ -52,6 +57,12 @@ export function verifyChain(database: Database): Result<{ readonly rows: number;
     }
     if (rows.length < rowsAtATime) return ok({ rows: seq, head: { seq, hash: base64url(hash) } });
   }
+}
+
+/** Walks the last `rows` links only: what was written last is what a dying disk loses first. */
+export function verifyEnd(database: Database, rows: number): Result<unknown, ChainFault> {
+  const row = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1 OFFSET ?', rows);
+  return row === undefined ? verifyChain(database) : verifyChain(database, { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'hash') });
 }
 
 function faultIn(database: Database, row: Row, seq: number, previousHash: Uint8Array): ChainFault['reason'] | null {

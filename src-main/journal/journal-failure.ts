@@ -20,6 +20,16 @@ export function journalFailure(fault: DatabaseFault): Failure {
   return { code: failureCodes[fault.code], detail: fault.detail };
 }
 
+/** SQLite says FULL only for ENOSPC; a quota or a limit on the size of files comes as a write that failed. */
+export function isDiskFull({ detail }: Failure): boolean {
+  return ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'ENOSPC', 'EDQUOT'].some((known) => known === detail);
+}
+
+/** After these nobody can say what the next write would meet: no sale begins until the file was opened and checked again. */
+export function isLasting(failure: Failure): boolean {
+  return failure.code === 'journal_corrupt' || (failure.detail?.startsWith('SQLITE_IOERR') === true && !isDiskFull(failure));
+}
+
 /** Runs a read, so that a fault of the file leaves the journal as `JournalUnavailable` only. */
 export function reading<T>(read: () => T): T {
   try {

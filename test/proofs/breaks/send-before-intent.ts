@@ -54,6 +54,14 @@ function methodsOf(journal: Journal): Journal {
     rebuildOperations: (fold) => journal.rebuildOperations(fold),
     compareOperations: (fold) => journal.compareOperations(fold),
     backup: (path) => journal.backup(path),
+    reserve: () => journal.reserve(),
+    sealedSizeOf: (subject) => journal.sealedSizeOf(subject),
+    custody: () => journal.custody(),
+    custodyFacts: () => journal.custodyFacts(),
+    isSettleOnly: (id) => journal.isSettleOnly(id),
+    changeCustody: (cause, evidence) => journal.changeCustody(cause, evidence),
+    reconcileCustody: (findings) => journal.reconcileCustody(findings),
+    purge: (olderThanMs) => journal.purge(olderThanMs),
     close: () => journal.close(),
   };
 }

@@ -1,0 +1,62 @@
+import type { NewEvent, StoredEvent } from './event.ts';
+import type { JsonObject } from './json.ts';
+
+/**
+ * Whether these records are the one and latest copy (design, "Copies and restores"). `restored`: put back by `journal
+ * restore`. `copied`: the journal or its folder lies where it did not lie before. `rolled-back`: a later head of this very
+ * chain was once seen. The last two are also what a person or the order engine may suspect from what the service says.
+ */
+export const custodyCauses = ['restored', 'copied', 'rolled-back'] as const;
+export type CustodyCause = (typeof custodyCauses)[number];
+export type Custody = 'own' | CustodyCause;
+
+export const custodyChangedKind = 'custody-changed';
+export const custodyReconciledKind = 'custody-reconciled';
+
+/** What the events say of custody. */
+export interface CustodyFacts {
+  /** `own` from the start, and again once reconciled. */
+  readonly custody: Custody;
+  /** The last event of the records as they were found at the latest change; 0 where there never was one. It outlives the reconciling. */
+  readonly boundarySeq: number;
+  /** The `custody-changed` event that is still to be reconciled. */
+  readonly openSeq: number | null;
+}
+
+export const ownCustody: CustodyFacts = { custody: 'own', boundarySeq: 0, openSeq: null };
+
+/** Folds `custody-changed` and `custody-reconciled` events, oldest first; others say nothing of it. */
+export function custodyAfter(facts: CustodyFacts, events: readonly StoredEvent[]): CustodyFacts {
+  return events.reduce(after, facts);
+}
+
+function after(facts: CustodyFacts, { kind, seq, body }: StoredEvent): CustodyFacts {
+  if (kind === custodyReconciledKind) return { ...facts, custody: 'own', openSeq: null };
+  if (kind !== custodyChangedKind) return facts;
+  // A cause that this build does not know still means that the records are not known to be ours alone.
+  const cause = custodyCauses.find((known) => known === body['cause']) ?? 'copied';
+  return { custody: cause, boundarySeq: seq - 1, openSeq: seq };
+}
+
+/**
+ * Whether an operation whose `order-intended` event has this seq may only be settled (GET), never sent, until the service
+ * showed that it holds it. Reconciling does not lift this: what another copy sent meanwhile stays unknown here.
+ */
+export function isSettleOnly(facts: CustodyFacts, intendedSeq: number): boolean {
+  return intendedSeq <= facts.boundarySeq;
+}
+
+/** Whether codes of such an operation that were not handed over stay locked: another copy may have handed them out. */
+export function areCodesLocked(facts: CustodyFacts, intendedSeq: number): boolean {
+  return facts.custody !== 'own' && isSettleOnly(facts, intendedSeq);
+}
+
+/** `evidence` are codes: `machine`, `folder`, `installation_file`, `witness`, `keyring_witness`, `service_knows_more` ... */
+export function custodyChanged(cause: CustodyCause, evidence: readonly string[], boundarySeq: number, pending: readonly string[]): NewEvent {
+  return { subject: '', kind: custodyChangedKind, body: { cause, evidence, boundarySeq, pending } };
+}
+
+/** `findings`: what reconciling the owned cards came to, as counts and ids; no code of a card. */
+export function custodyReconciled(openSeq: number, findings: JsonObject): NewEvent {
+  return { subject: '', kind: custodyReconciledKind, body: { custodySeq: openSeq, findings } };
+}

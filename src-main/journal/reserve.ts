@@ -1,0 +1,115 @@
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, statSync, statfsSync, truncateSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { syncDirectory } from '../files/atomic-write.ts';
+
+/**
+ * Room on the disk for one answer: 8 MiB in base64 beside its headers, in a log of pages with their headers, and the
+ * verdicts after it (decision 0007).
+ */
+export const answerRoomBytes = 12 * 1024 * 1024;
+
+/** More attempts than this are never under way at once; who holds so many forgets to release them. */
+const maximumHeld = 16;
+const chunkBytes = 1024 * 1024;
+
+/** Room held for the answer to one attempt. */
+export interface Reservation {
+  /** The attempt has ended and what it brought is kept. A second call does nothing. */
+  release(): void;
+}
+
+/**
+ * Space that nobody else can take while an answer is awaited: a file of written bytes beside the journal. It stays from
+ * attempt to attempt and shrinks only where a full disk would otherwise lose an answer.
+ */
+export interface Reserve {
+  /** Holds room for one more answer. Fails before a request leaves where the disk has not got it. */
+  hold(): Result<Reservation, Failure>;
+  /** Gives the room of one answer back to the disk; false where there is none left to give. */
+  giveUp(): boolean;
+}
+
+export function createReserve(directory: string, unitBytes: number): Reserve {
+  const path = join(directory, 'reserve');
+  let held = 0;
+  return {
+    hold: () => {
+      if (held >= maximumHeld) return err({ code: 'journal_not_writable', detail: 'too_many_under_way' });
+      const filled = fill(path, (held + 1) * unitBytes);
+      if (!filled.ok) return filled;
+      held += 1;
+      let released = false;
+      return ok({
+        release: () => {
+          if (!released) held -= 1;
+          released = true;
+        },
+      });
+    },
+    giveUp: () => {
+      try {
+        const bytes = statSync(path).size;
+        if (bytes === 0) return false;
+        truncateSync(path, Math.max(0, bytes - unitBytes));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Extends the file by written, incompressible bytes: a hole, or zeros on a disk that compresses, would hold nothing. */
+function fill(path: string, bytes: number): Result<void, Failure> {
+  try {
+    const present = existsSync(path) ? statSync(path).size : 0;
+    if (present >= bytes) return ok(undefined);
+    // Filling up the last of the disk and giving it back would starve whoever writes meanwhile.
+    if (freeBytes(dirname(path)) < bytes - present) return err({ code: 'journal_not_writable', detail: 'no_space' });
+    extend(path, present, bytes);
+    if (present === 0) syncDirectory(dirname(path));
+    return ok(undefined);
+  } catch (thrown) {
+    return err({ code: 'journal_not_writable', detail: codeIn(thrown) });
+  }
+}
+
+function extend(path: string, from: number, to: number): void {
+  const file = openSync(path, 'a', 0o600);
+  try {
+    const noise = incompressible();
+    for (let at = from; at < to;) at += writeSync(file, noise(), 0, Math.min(chunkBytes, to - at));
+    fsyncSync(file);
+  } catch (thrown) {
+    ftruncateSync(file, from);
+    throw thrown;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function freeBytes(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
+}
+
+/** Chunks of xorshift output: no secret, only nothing that a file system could shorten. */
+function incompressible(): () => Uint8Array {
+  const words = new Uint32Array(chunkBytes / 4);
+  let state = 0x9e3779b9;
+  return () => {
+    for (let index = 0; index < words.length; index += 1) {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      words[index] = state;
+    }
+    return new Uint8Array(words.buffer);
+  };
+}
+
+function codeIn(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'reserve';
+}
