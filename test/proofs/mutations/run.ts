@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { checkMutant, worldWith } from './check.ts';
 import { keySetClasses, proveKeySet } from './key-set.ts';
 import type { Mutant } from './mutant.ts';
@@ -44,6 +46,8 @@ export async function proveMutations({ seed, full, broken, kinds }: RunOptions):
   const world = worldWith(seamWith(broken, bodies), verifierOf(keys.service));
   const tally = new Tally();
   for (const sample of samples) {
+    // Whoever waits for the properties' thread must hear of it in between.
+    await setImmediate();
     const random = seededRandom(seed, `mutants of ${sample.kind}`);
     for (const mutant of mutantsOf(sample, samples, keys, kinds === undefined ? effortFor(sample, full) : quick, random)) {
       const { outcome, fault } = checkMutant(world, sample, mutant);

@@ -25,6 +25,9 @@ export interface PropertyOptions {
   readonly only?: Property['area'];
 }
 
+/** One property takes a few seconds; on a machine with much else to do, many times that. */
+const longestMs = 180_000;
+
 /** All properties, in a thread that is ended when one of them takes longer than any honest one could. */
 export async function proveProperties({ seed, times, broken, only }: PropertyOptions): Promise<readonly Claimed[]> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { seed, times, broken, only: only ?? null } });
@@ -36,13 +39,13 @@ export async function proveProperties({ seed, times, broken, only }: PropertyOpt
       failed('hangs');
       void worker.terminate();
     };
-    let limit = setTimeout(hung, 60_000 * times);
+    let limit = setTimeout(hung, longestMs * times);
     worker.on('message', (sent: unknown) => {
       const { area, claim, result } = message.parse(sent);
       current = { area, claim };
       if (result !== null) claims.push({ area, claim, ...result });
       clearTimeout(limit);
-      limit = setTimeout(hung, 60_000 * times);
+      limit = setTimeout(hung, longestMs * times);
     });
     worker.on('error', (error) => failed(error instanceof Error ? error.message : 'the thread ended'));
     worker.on('exit', () => {
