@@ -17,11 +17,13 @@ import { openJournal } from './journal/journal.ts';
 import type { Journal } from './journal/journal.ts';
 import { openKeyring } from './keyring/keyring.ts';
 import type { Keyring } from './keyring/keyring.ts';
+import { createBackground } from './orders/background.ts';
 import { openOrderBook } from './orders/book.ts';
 import type { OrderBook } from './orders/book.ts';
 import { createOrderEngine } from './orders/engine.ts';
 import type { OrderEngine } from './orders/engine.ts';
 import type { PurchaseStep } from './orders/steps.ts';
+import { createRequestBudget } from './partner-api/budget.ts';
 import { createServiceClock } from './partner-api/service-clock.ts';
 import type { PartnerSession } from './partner-api/session.ts';
 import { createReveals } from './reveals/reveals.ts';
@@ -65,6 +67,8 @@ export interface CounterPorts extends LedgerPorts {
   readonly language: () => 'ar' | 'en';
   /** Where tests end the process; nothing otherwise. */
   readonly step: StepMark<PurchaseStep>;
+  /** Where a bug in work that no call waits for is told. */
+  readonly reportBug?: (error: unknown) => void;
 }
 
 /** A whole counter, speaking with one deployment. */
@@ -98,7 +102,8 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   const keyring = openKeyring({ directory, vault: vault.value, randomness, clock });
   if (!keyring.ok) return keyring;
   const session = openSession(journal, keyring.value, profile, ports);
-  const shared = { session, journal, vault: vault.value, book, step: ports.step };
+  const background = createBackground(ports.reportBug ?? (() => undefined));
+  const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
   const catalogue = openCatalogue({ directory, session });
   const orders = createOrderEngine({ ...shared, custody: () => 'sound', scopes: () => policyOf(journal)?.scopes ?? null });
   session.serviceKeys.onRefreshed(() => orders.judgeAgain());
@@ -116,6 +121,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
     },
     policy: () => policyOf(journal),
     close: () => {
+      background.close();
       try {
         // The keyring's witness shows a journal that was put back to an older copy.
         keyring.value.recordWitness(journal.head());
@@ -134,6 +140,7 @@ function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProf
     profile, profileHash: profileHash(profile), transport, clock, randomness, language,
     serviceClock: createServiceClock(clock, greatest, (seconds) => void journal.transaction((tx) => tx.setMeta(greatestCreatedMeta, String(seconds)))),
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
+    budget: createRequestBudget(),
     signingKey: () => keyring.active(deployment)?.key ?? null,
   };
 }

@@ -50,7 +50,7 @@ async function openSelling(
   const { clock, randomness, transport } = ports;
   const sealer = ports.sealerFor(mode);
   if (!sealer.ok) return sealer;
-  const opened = await openCounter(ledger, profile, { directory, clock, randomness, transport, sealer: sealer.value, language, step: ignore });
+  const opened = await openCounter(ledger, profile, { directory, clock, randomness, transport, sealer: sealer.value, language, step: ignore, ...(ports.reportBug === undefined ? {} : { reportBug: ports.reportBug }) });
   return opened.ok ? ok(opened.value) : opened;
 }
 

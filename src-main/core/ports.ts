@@ -42,6 +42,14 @@ export interface ExchangeOptions {
   readonly maxBytes: number;
   /** Called when the whole request has been handed to the system; what comes of it is open from here on. */
   readonly onWritten?: () => void;
+  readonly late?: LateAnswers;
+}
+
+/** What still comes after the wait is taken here, until `waitMs` more have passed or `signal` ends it. */
+export interface LateAnswers {
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+  readonly take: (answer: RawAnswer) => void;
 }
 
 /** One HTTP exchange: no redirects followed, nothing retried, nothing decoded. */

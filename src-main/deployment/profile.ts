@@ -71,6 +71,8 @@ const profile = z.strictObject({
   enrolment: enrolment.prefault({}),
   retryAfterUnit: z.enum(['seconds', 'milliseconds']).default('seconds'),
   answerWaitSeconds: z.int().min(1).max(600).default(120),
+  /** How long after the first attempt an order may be sent again that was never acknowledged; null without limit. */
+  safeResendHours: z.int().min(1).max(87_600).nullable().default(null),
   /** How old a request it accepts, and how soon an accepted order can be read; null where the deployment gives no word. */
   fence: z.strictObject({ maxRequestAgeSeconds: seconds(86_400), visibleWithinSeconds: seconds(86_400) }).nullable()
     .prefault({ maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }),

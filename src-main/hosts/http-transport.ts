@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
-import type { RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
+import type { LateAnswers, RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 
@@ -20,14 +20,31 @@ function exchange(request: WireRequest, limits: Limits): Promise<Outcome> {
   return new Promise((resolve) => {
     const outgoing = open(request);
     let sent = false;
+    let ended = false;
+    let late: LateAnswers | null = null;
     const settle: Settle = (outcome) => {
+      // The first end of the exchange is the one that counts.
+      if (ended) return;
+      ended = true;
       clearTimeout(deadline);
-      // Resolving a second time does nothing: the first end of the exchange is the one that counts.
+      late?.signal.removeEventListener('abort', cut);
       resolve(outcome);
+      if (outcome.ok) late?.take(outcome.value);
       outgoing.destroy();
     };
     const fail = (code: TransportFault['code']): void => settle(err({ code: sent ? code : 'not_sent' }));
-    const deadline = setTimeout(() => fail('answer_timeout'), limits.waitMs);
+    const cut = (): void => fail('connection_lost');
+    const giveUp = (): void => {
+      if (!sent || limits.late === undefined || limits.late.signal.aborted) {
+        fail('answer_timeout');
+        return;
+      }
+      late = limits.late;
+      resolve(err({ code: 'answer_timeout' }));
+      deadline = setTimeout(cut, late.waitMs);
+      late.signal.addEventListener('abort', cut);
+    };
+    let deadline = setTimeout(giveUp, limits.waitMs);
 
     outgoing.on('error', (error) => fail(isOverflow(error) ? 'answer_too_large' : 'connection_lost'));
     outgoing.on('close', () => fail('connection_lost'));

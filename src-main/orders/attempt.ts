@@ -1,11 +1,12 @@
 import type { OperationId } from '../core/ids.ts';
-import { err } from '../core/result.ts';
+import type { TransportFault } from '../core/ports.ts';
+import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
 import { send } from '../partner-api/session.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
+import type { Exchanged, PartnerSession } from '../partner-api/session.ts';
 import { takeAnswer } from './answer.ts';
 import type { AttemptContext } from './context.ts';
 import { orderEvent } from './events.ts';
@@ -16,7 +17,8 @@ import { waitAfter } from './wait.ts';
 /**
  * One attempt of one call, from the proof that answers can be sealed to the durable verdict. Everything is durable before
  * the next thing happens: the attempt before the request, the raw answer before it is read (laws 1 and 4). Errors mean
- * that nothing was sent, or that an answer could not be kept: it is then as good as lost, and the outcome stays open.
+ * that nothing was sent, or that an answer could not be kept: it is then as good as lost, and the outcome stays open. An
+ * answer that comes when nobody waits for it any more is taken all the same.
  */
 export async function runAttempt(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: OrderCall): Promise<Result<OrderFacts, Failure>> {
   const { session, vault, step } = context;
@@ -24,20 +26,27 @@ export async function runAttempt(context: AttemptContext, operationId: Operation
   if (!proved.ok) return err({ ...proved.error, operationId });
   step('sealing-proved');
   const attempt = session.randomness.uuid();
-  const prepared = prepareOrderCall(session, operationId, facts, call);
-  const started = startAttempt(context, operationId, attempt, call, prepared);
-  if (!started.ok) return started;
-  step('attempt-recorded');
-  const sent = await send(session, prepared, () => step('request-written'));
-  if (!sent.ok) {
-    const retryAtMs = session.clock.nowMs() + waitAfter(session, null, null, started.value);
-    const event = sent.error.code === 'not_sent'
-      ? orderEvent(operationId, 'attempt-not-sent', { attempt, retryAtMs })
-      : orderEvent(operationId, 'attempt-lost', { attempt, reason: sent.error.code, retryAtMs });
-    return context.book.record(operationId, [event]);
-  }
+  const sent = await session.budget.run(call === 'createPartnerOrder' ? 'sale' : 'settle', async () => {
+    const prepared = prepareOrderCall(session, operationId, facts, call);
+    const started = startAttempt(context, operationId, attempt, call, prepared);
+    if (!started.ok) return started;
+    step('attempt-recorded');
+    const take = (exchanged: Exchanged): void => context.background.run(() => takeAnswer(context, operationId, attempt, call, prepared, exchanged));
+    const answer = await send(session, prepared, { onWritten: () => step('request-written'), late: { signal: context.background.signal, take } });
+    return ok({ prepared, answer, facts: started.value });
+  });
+  if (!sent.ok) return sent;
+  const { prepared, answer, facts: started } = sent.value;
+  if (!answer.ok) return recordLost(context, operationId, attempt, answer.error, started);
   step('answer-received');
-  return takeAnswer(context, operationId, attempt, call, prepared, sent.value);
+  return takeAnswer(context, operationId, attempt, call, prepared, answer.value);
+}
+
+function recordLost({ session, book }: AttemptContext, operationId: OperationId, attempt: string, { code }: TransportFault, facts: OrderFacts): Result<OrderFacts, Failure> {
+  const retryAtMs = session.clock.nowMs() + waitAfter(session, null, null, facts);
+  return book.record(operationId, [
+    code === 'not_sent' ? orderEvent(operationId, 'attempt-not-sent', { attempt, retryAtMs }) : orderEvent(operationId, 'attempt-lost', { attempt, reason: code, retryAtMs }),
+  ]);
 }
 
 function prepareOrderCall(session: PartnerSession, operationId: OperationId, { intent }: OrderFacts, call: OrderCall): PreparedRequest {

@@ -20,6 +20,8 @@ export interface OrderBook {
   pending(): readonly OperationId[];
   /** Those of them that may go on by themselves at `nowMs`, by their durable schedule. */
   due(nowMs: number): readonly OperationId[];
+  /** Those whose latest request got no answer at all. */
+  unreached(): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
   page(query: { readonly show: OrderSelection; readonly cursor?: string; readonly limit: number }): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
   /** The newest other operation that the service was seen to hold under this key; null where there is none among the latest. */
@@ -53,6 +55,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     find: (operationId) => factsOf(load(operationId)),
     events: load,
     pending: () => journal.pendingOperations().map(({ operationId }) => knownId<OperationId>(operationId)),
+    unreached: () => journal.pendingOperations().filter(({ view }) => view['unreached'] === true).map(({ operationId }) => knownId<OperationId>(operationId)),
     due: (nowMs) => journal.pendingOperations()
       .filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs)
       .map(({ operationId }) => knownId<OperationId>(operationId)),
@@ -79,6 +82,11 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
   };
 }
 
+function isUnreached({ attempts }: OrderFacts): boolean {
+  const ended = attempts.at(-1)?.ended;
+  return ended === 'notSent' || ended === 'lost';
+}
+
 /** Among so many of the newest operations one is looked for that the service holds. */
 const knownAmong = 200;
 const heldStates: readonly string[] = ['completed', 'accepted', 'failed'];
@@ -102,6 +110,6 @@ function rowOf(operationId: string, facts: OrderFacts): OperationRow {
     walletId: facts.intent.walletId, cardId: facts.intent.cardId, quantity: facts.intent.quantity,
     invoiceId: facts.completed?.invoiceId ?? null, externalReference: facts.intent.externalReference,
     intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
-    view: { unverified: unverified(facts).length },
+    view: { unverified: unverified(facts).length, unreached: isUnreached(facts) },
   };
 }

@@ -12,6 +12,14 @@ export interface AttemptContext {
   readonly vault: Vault;
   readonly book: OrderBook;
   readonly step: StepMark<PurchaseStep>;
+  /** What goes on after its caller stopped waiting, until the counter closes. */
+  readonly background: Background;
+}
+
+export interface Background {
+  readonly signal: AbortSignal;
+  /** Lets work end by itself. A journal that fails under it is asked the next time. */
+  run(work: () => Promise<unknown>): void;
 }
 
 /** Whether these records are the one and latest copy (design, "Copies and restores"). */

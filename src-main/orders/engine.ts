@@ -2,6 +2,7 @@ import type { OperationId } from '../core/ids.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { DecisionChoice, Failure } from '../../src-preload/contract/codes.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
 import { judgeSealed } from './answer.ts';
 import { runAttempt } from './attempt.ts';
 import type { AttemptContext, EngineContext } from './context.ts';
@@ -99,7 +100,11 @@ function found({ book }: AttemptContext, operationId: OperationId): Result<Order
 
 function termsOf({ session }: AttemptContext, operationId: OperationId, { intent }: OrderFacts): Terms | null {
   const key = session.signingKey();
-  return key === null ? null : { pinned: pinnedOf(operationId, intent.walletId, session.profile, key.keyId), profileHash: session.profileHash };
+  return key === null ? null : { pinned: pinnedOf(operationId, intent.walletId, session.profile, key.keyId), profileHash: session.profileHash, safeResendMs: safeResendMsOf(session.profile) };
+}
+
+function safeResendMsOf({ safeResendHours }: DeploymentProfile): number | null {
+  return safeResendHours === null ? null : safeResendHours * 3_600_000;
 }
 
 /** A resend that would differ, and a service that does not know the order: a person decides (design, "Pinned at intent"). */

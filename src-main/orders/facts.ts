@@ -57,6 +57,8 @@ export interface OrderFacts {
   /** Proved by the fence or decided by a person, and whether the service held the id all the same. */
   readonly notBought: { readonly by: 'fence' | 'decision'; readonly thoughHeld: boolean } | null;
   readonly acceptedAsBought: boolean;
+  /** When a person last said to send it again. */
+  readonly resendDecidedAtMs: number | null;
   readonly thenRead: boolean;
   readonly retryAtMs: number;
   /** Which sealed answer holds the codes of which cards. */
@@ -157,7 +159,7 @@ function isOpen({ ended }: AttemptFacts): boolean {
 function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
-    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: false, thenRead: false,
+    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: false, resendDecidedAtMs: null, thenRead: false,
     retryAtMs: 0, sealedCodes: new Map(), handedOver: false,
   };
 }
@@ -184,7 +186,7 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'attention-raised': return { ...facts, attention: event.body.reason, attentionCode: null };
     case 'order-cancelled': return { ...facts, cancelled: true };
     case 'order-not-bought': return { ...facts, notBought: { by: 'fence', thoughHeld: false } };
-    case 'decision-made': return decided(facts, event.body);
+    case 'decision-made': return decided(facts, event.body, event.atMs);
     case 'codes-revealed': return { ...facts, sealedCodes: withCodes(facts, event.body.soldCardIds, event.body.sealed.id) };
     case 'codes-handed-over': return { ...facts, handedOver: true };
     case 'reveal-started':
@@ -200,9 +202,9 @@ function isLatest({ attempts }: OrderFacts, attempt: string | null): boolean {
 }
 
 /** A person's word ends attention; what the service shows later is still taken up. */
-function decided(facts: OrderFacts, { choice, wantedUntilMs }: OrderEventBody<'decision-made'>): OrderFacts {
+function decided(facts: OrderFacts, { choice, wantedUntilMs }: OrderEventBody<'decision-made'>, atMs: number): OrderFacts {
   switch (choice) {
-    case 'resend': return { ...facts, attention: null, attentionCode: null, refusedAfterUnknown: null, thenRead: false, retryAtMs: 0, wantedUntilMs };
+    case 'resend': return { ...facts, attention: null, attentionCode: null, refusedAfterUnknown: null, thenRead: false, retryAtMs: 0, wantedUntilMs, resendDecidedAtMs: atMs };
     case 'accept-not-bought': return { ...facts, notBought: { by: 'decision', thoughHeld: facts.acknowledged } };
     case 'accept-as-bought': return { ...facts, acceptedAsBought: true };
   }

@@ -14,6 +14,8 @@ export interface NextCall {
 export interface Terms {
   readonly pinned: IntendedOrder['pinned'];
   readonly profileHash: string;
+  /** How long the service remembers an id that it never acknowledged; null for ever. */
+  readonly safeResendMs: number | null;
 }
 
 /**
@@ -31,6 +33,7 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
   if (state === 'accepted') return differs && !shownOn(facts, terms) ? read : place;
   if (nowMs > facts.wantedUntilMs) return null;
   if (differs) return everUnknown(facts) ? read : null;
+  if (mayBeForgotten(facts, terms, nowMs)) return read;
   return place;
 }
 
@@ -45,7 +48,14 @@ const openQuestions: readonly AttentionReason[] = [
 
 /** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */
 export function ownTerms({ intent: { pinned } }: OrderFacts): Terms {
-  return { pinned, profileHash: '' };
+  return { pinned, profileHash: '', safeResendMs: null };
+}
+
+/** A service that forgot the id would buy again: then only a person sends it (design, "Old unknowns"). */
+function mayBeForgotten(facts: OrderFacts, { safeResendMs }: Terms, nowMs: number): boolean {
+  const first = facts.attempts.find(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
+  if (safeResendMs === null || first === undefined || !everUnknown(facts)) return false;
+  return nowMs > Math.max(first.startedAtMs, facts.resendDecidedAtMs ?? 0) + safeResendMs;
 }
 
 /** Law 2: a resend that would not be byte for byte the same request may not be sent unless the service holds the id. */

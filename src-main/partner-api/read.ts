@@ -46,9 +46,11 @@ export function transportFailure(fault: TransportFault): Failure {
 
 async function exchange(session: PartnerSession, draft: RequestDraft): Promise<Result<Judged, TransportFault>> {
   const language = session.language();
-  const prepared = prepareRequest(session.profile, { language, ...draft }, session.serviceClock.nowMs(), session.randomness);
-  const sent = await send(session, prepared);
-  return sent.ok ? ok(await judgeAnswer(session, prepared, sent.value)) : sent;
+  return session.budget.run('sync', async () => {
+    const prepared = prepareRequest(session.profile, { language, ...draft }, session.serviceClock.nowMs(), session.randomness);
+    const sent = await send(session, prepared);
+    return sent.ok ? ok(await judgeAnswer(session, prepared, sent.value)) : sent;
+  });
 }
 
 function isStale(exchanged: Result<Judged, TransportFault>): boolean {

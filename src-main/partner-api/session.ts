@@ -4,6 +4,7 @@ import type { Result } from '../core/result.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { ServiceKeys } from '../deployment/service-keys.ts';
 import type { SigningKey } from '../signatures/keys.ts';
+import type { RequestBudget } from './budget.ts';
 import { judge } from './judge.ts';
 import type { Judged } from './judge.ts';
 import { messageOf, signRequest } from './request.ts';
@@ -22,6 +23,7 @@ export interface PartnerSession {
   readonly language: () => 'ar' | 'en';
   /** The key in use, or null while none is active. */
   readonly signingKey: () => SigningKey | null;
+  readonly budget: RequestBudget;
 }
 
 /** Answers are read up to this size; what is larger counts as lost (design, "Sealing"). */
@@ -33,15 +35,27 @@ export interface Exchanged {
   readonly exchange: { readonly sentAtMs: number; readonly receivedAtMs: number };
 }
 
+export interface SendOptions {
+  readonly onWritten?: () => void;
+  /** Takes an answer that comes when its caller has stopped waiting, until the signal ends it. */
+  readonly late?: { readonly signal: AbortSignal; readonly take: (exchanged: Exchanged) => void };
+}
+
+/** How long after that one is still listened for. */
+const lateWaitMs = 10 * 60_000;
+
 /** Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce. */
-export async function send(session: PartnerSession, prepared: PreparedRequest, onWritten?: () => void): Promise<Result<Exchanged, TransportFault>> {
+export async function send(session: PartnerSession, prepared: PreparedRequest, { onWritten, late }: SendOptions = {}): Promise<Result<Exchanged, TransportFault>> {
   const wire = signRequest(session.profile, prepared, session.signingKey());
   if (!wire.ok) return err({ code: 'not_sent' });
   const sentAtMs = session.clock.monotonicMs();
-  const limits = { waitMs: session.profile.answerWaitSeconds * 1000, maxBytes: answerMaxBytes };
-  const answer = await session.transport.exchange(wire.value, onWritten === undefined ? limits : { ...limits, onWritten });
-  if (!answer.ok) return answer;
-  return { ok: true, value: { raw: answer.value, exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() } } };
+  const exchanged = (raw: RawAnswer): Exchanged => ({ raw, exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() } });
+  const answer = await session.transport.exchange(wire.value, {
+    waitMs: session.profile.answerWaitSeconds * 1000, maxBytes: answerMaxBytes,
+    ...(onWritten === undefined ? {} : { onWritten }),
+    ...(late === undefined ? {} : { late: { waitMs: lateWaitMs, signal: late.signal, take: (raw) => late.take(exchanged(raw)) } }),
+  });
+  return answer.ok ? { ok: true, value: exchanged(answer.value) } : answer;
 }
 
 /** Judges an answer to `prepared`; where its key is unknown the key set is read again once. */

@@ -1,12 +1,10 @@
-import type { StepMark } from '../core/ports.ts';
 import type { SoldCardId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
-import type { Journal } from '../journal/journal.ts';
 import { recordSignature, signatureUsedBy } from '../orders/answer-signature.ts';
-import type { PurchaseStep } from '../orders/steps.ts';
+import type { AttemptContext } from '../orders/context.ts';
 import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
@@ -15,16 +13,9 @@ import { transportFailure } from '../partner-api/read.ts';
 import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
 import { judgeAnswer, send } from '../partner-api/session.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
-import type { Vault } from '../vault/vault.ts';
 import { credentialsIn } from './credentials.ts';
 
-export interface RevealContext {
-  readonly session: PartnerSession;
-  readonly journal: Journal;
-  readonly vault: Vault;
-  readonly step: StepMark<PurchaseStep>;
-}
+export type RevealContext = Pick<AttemptContext, 'session' | 'journal' | 'vault' | 'step'>;
 
 /** Who is asked for what. `subject` is the operation in the journal that the codes belong to, or the card or invoice itself. */
 export interface RevealQuestion {
@@ -48,10 +39,15 @@ export interface RevealLedger {
  * `codes_unavailable` where a verified answer does not hold the cards asked for.
  */
 export async function askForCodes(context: RevealContext, question: RevealQuestion, ledger: RevealLedger): Promise<Result<readonly SoldCardId[], Failure>> {
-  const { session, vault, step } = context;
+  const { session, vault } = context;
   if (session.signingKey() === null) return err({ code: 'not_enrolled' });
   const proved = vault.prove();
   if (!proved.ok) return proved;
+  return session.budget.run('reveal', () => ask(context, question, ledger));
+}
+
+async function ask(context: RevealContext, question: RevealQuestion, ledger: RevealLedger): Promise<Result<readonly SoldCardId[], Failure>> {
+  const { session, step } = context;
   const attempt = session.randomness.uuid();
   const prepared = prepareRequest(
     session.profile, { operation: question.call, parameters: question.parameters, language: session.language() }, session.serviceClock.nowMs(), session.randomness,

@@ -3,12 +3,12 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { CodeView } from '../../src-preload/contract/schemas.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { OrderBook } from '../orders/book.ts';
+import type { AttemptContext } from '../orders/context.ts';
 import { orderEvent } from '../orders/events.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import { judgeOrderAgain } from '../orders/judge-again.ts';
 import { askForCodes } from './ask.ts';
-import type { RevealContext, RevealLedger } from './ask.ts';
+import type { RevealLedger } from './ask.ts';
 import { unsealCodes } from './credentials.ts';
 
 /** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). */
@@ -25,9 +25,7 @@ export interface Reveals {
   revealInvoice(walletId: WalletId, invoiceId: InvoiceId): Promise<Result<CodeView[], Failure>>;
 }
 
-export interface RevealsContext extends RevealContext {
-  readonly book: OrderBook;
-}
+export type RevealsContext = AttemptContext;
 
 export function createReveals(context: RevealsContext): Reveals {
   const { book, journal, vault, step } = context;

@@ -38,7 +38,7 @@ describe('a deployment profile', () => {
         maxSkewSeconds: 60,
       },
       enrolment: { answersSigned: true, proof: 'challenge-utf8', proofFields: ['keyId', 'challenge', 'signature'], thumbprint: 'rfc7638' },
-      retryAfterUnit: 'seconds', answerWaitSeconds: 120, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+      retryAfterUnit: 'seconds', answerWaitSeconds: 120, safeResendHours: null, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
     });
   });
 

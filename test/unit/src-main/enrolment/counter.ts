@@ -14,6 +14,7 @@ import { openJournal } from '../../../../src-main/journal/journal.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openKeyring } from '../../../../src-main/keyring/keyring.ts';
 import type { Keyring } from '../../../../src-main/keyring/keyring.ts';
+import { createRequestBudget } from '../../../../src-main/partner-api/budget.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
@@ -78,6 +79,7 @@ export class Installation {
       randomness: systemRandomness,
       serviceKeys: forgetting(createServiceKeys(profile, http, clock), options.keysKnownFor ?? Number.POSITIVE_INFINITY),
       language: () => 'en',
+      budget: createRequestBudget(),
       signingKey: () => keyring.active(deploymentIdentity(profile))?.key ?? null,
     };
     const enrolment = createEnrolment({ session, journal, vault, keyring, deployment: deploymentIdentity(profile) });

@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { WireRequest } from '../../../../src-main/core/ports.ts';
+import type { RawAnswer, WireRequest } from '../../../../src-main/core/ports.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 
 const limits = { waitMs: 5_000, maxBytes: 1_000 };
@@ -148,5 +148,38 @@ describe('proof that nothing was sent', () => {
   it('is not given by a connection that came up and then broke', async () => {
     const { port } = await serve(() => undefined, (socket) => setTimeout(() => socket.resetAndDestroy(), 50));
     expect(await transport.exchange(get(port), limits)).toEqual({ ok: false, error: { code: 'connection_lost' } });
+  });
+});
+
+describe('an answer that comes too late for its caller', () => {
+  const answering = (afterMs: number) => serve((socket) => setTimeout(() => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nlate'), afterMs));
+  const until = (waitMs: number) => {
+    const taken: string[] = [];
+    const ending = new AbortController();
+    return { taken, ending, late: { waitMs, signal: ending.signal, take: ({ body }: RawAnswer) => void taken.push(Buffer.from(body).toString()) } };
+  };
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  it('is taken all the same, once', async () => {
+    const { port } = await answering(150);
+    const { taken, late } = until(5_000);
+    expect(await transport.exchange(get(port), { ...limits, waitMs: 50, late })).toEqual({ ok: false, error: { code: 'answer_timeout' } });
+    await expect.poll(() => taken).toEqual(['late']);
+  });
+
+  it('is not when it comes in time', async () => {
+    const { port } = await answering(0);
+    const { taken, late } = until(5_000);
+    expect((await transport.exchange(get(port), { ...limits, late })).ok).toBe(true);
+    expect(taken).toEqual([]);
+  });
+
+  it('is let go after a time, and when nobody is there to take it', async () => {
+    const { port } = await answering(150);
+    const [short, ended] = [until(20), until(5_000)];
+    await Promise.all([short, ended].map(({ late }) => transport.exchange(get(port), { ...limits, waitMs: 20, late })));
+    ended.ending.abort();
+    await pause(250);
+    expect([short.taken, ended.taken]).toEqual([[], []]);
   });
 });

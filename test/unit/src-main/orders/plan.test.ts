@@ -9,7 +9,7 @@ const now = intendedAtMs + 60_000;
 const late = wantedUntilMs + 1;
 const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
 const notFound: Verdict = { outcome: 'notFound', createdAtSeconds: 0 };
-const same: Terms = { pinned: intent.pinned, profileHash: 'profile-1' };
+const same: Terms = { pinned: intent.pinned, profileHash: 'profile-1', safeResendMs: null };
 
 function callAt(history: History, nowMs: number, terms: Terms | null = same): string | null {
   return nextCall(history.facts, terms, nowMs)?.call ?? null;
@@ -53,6 +53,23 @@ describe('what comes next', () => {
   });
 });
 
+describe('an order that the service may have forgotten', () => {
+  const terms: Terms = { ...same, safeResendMs: 30_000 };
+  const forgotten = intendedAtMs + 1_000 + 30_001;
+
+  it.each<readonly [string, History, string]>([
+    ['is read', new History().lost(), 'getPartnerOrder'],
+    ['is read also where only the last attempt is old enough', new History().lost().lost(), 'getPartnerOrder'],
+    ['is sent where no attempt ever left', new History().notSent(), 'createPartnerOrder'],
+    ['is sent where every answer decided against it', new History().judged({ outcome: 'blocked', code: 'account_inactive' }), 'createPartnerOrder'],
+    ['is sent where the service acknowledged it', new History().lost().judged(accepted), 'createPartnerOrder'],
+    ['is sent where a person decided so since', new History().lost().add({ kind: 'decision-made', body: { choice: 'resend', reason: 'no_word', wantedUntilMs } }), 'createPartnerOrder'],
+  ])('%s', (_name, history, call) => {
+    expect(callAt(history, forgotten, terms)).toBe(call);
+    expect(callAt(history, forgotten - 1_001)).toBe('createPartnerOrder');
+  });
+});
+
 describe('a resend that would differ', () => {
   const differences: Readonly<Record<string, Partial<Terms['pinned']>>> = {
     deployment: { deployment: 'https://elsewhere.example' },
@@ -63,7 +80,7 @@ describe('a resend that would differ', () => {
   };
 
   describe.each(Object.entries(differences))('in its %s', (_name, change) => {
-    const other: Terms = { pinned: { ...intent.pinned, ...change }, profileHash: 'profile-2' };
+    const other: Terms = { pinned: { ...intent.pinned, ...change }, profileHash: 'profile-2', safeResendMs: null };
     const on = { call: 'getPartnerOrder', keyId: other.pinned.keyId, profileHash: 'profile-2' } as const;
 
     it('reads first', () => {

@@ -42,7 +42,8 @@ function runnerOver(calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getP
   const started: OperationId[] = [];
   const bugs: unknown[] = [];
   const enders: (() => void)[] = [];
-  const book: Pick<OrderBook, 'due'> = { due: () => [...calls.keys()] };
+  const unreached: OperationId[] = [];
+  const book: Pick<OrderBook, 'due' | 'unreached'> = { due: () => [...calls.keys()], unreached: () => unreached };
   const engine: Pick<OrderEngine, 'next' | 'resume'> = {
     next: (operationId) => ({ call: calls.get(operationId) ?? 'getPartnerOrder', atMs: 0 }),
     resume: (operationId, waitMs) => {
@@ -150,15 +151,40 @@ describe('the runner', () => {
   it('looks again later where the schedules cannot be read', async () => {
     const clock = new HandClock();
     let reads = 0;
-    const book: Pick<OrderBook, 'due'> = { due: () => { reads += 1; throw new JournalUnavailable({ code: 'journal_corrupt' }); } };
+    const broken = (): never => { throw new JournalUnavailable({ code: 'journal_corrupt' }); };
+    const book: Pick<OrderBook, 'due' | 'unreached'> = { due: () => { reads += 1; return broken(); }, unreached: broken };
     const bugs: unknown[] = [];
     const runner = createOrderRunner(book, { next: () => null, resume: () => Promise.reject(new Error('unused')) }, clock, (bug) => bugs.push(bug));
     runner.start();
     await clock.tick();
     await clock.tick();
+    runner.networkReturned();
     await runner.stop();
     expect(reads).toBe(3);
     expect(bugs).toEqual([]);
+  });
+});
+
+describe('a network that returned', () => {
+  it('wakes what got no answer at all, once, and nothing that the service asked to wait', async () => {
+    const till = await Till.open();
+    const [lost, asked] = [till.place(), till.place()];
+    till.service.script('drop', processing(asked, { 'retry-after': '200' }));
+    await till.resume(lost);
+    await till.resume(asked);
+    const { book } = till.counter.ledger;
+    expect(book.unreached()).toEqual([lost]);
+    const clock = new HandClock();
+    const runner = createOrderRunner(book, till.counter.orders, { nowMs: () => 0, monotonicMs: () => clock.monotonicMs(), sleep: (ms, signal) => clock.sleep(ms, signal) }, (bug) => { throw bug; });
+    till.service.script('drop');
+    runner.start();
+    expect(till.service.seen).toHaveLength(2);
+    runner.networkReturned();
+    await clock.tick(0);
+    await expect.poll(() => till.facts(lost).attempts.at(-1)?.ended).toBe('lost');
+    for (let ticks = 0; ticks < 5; ticks += 1) await clock.tick();
+    await runner.stop();
+    expect(till.service.seen).toHaveLength(3);
   });
 });
 

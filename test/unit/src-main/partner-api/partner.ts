@@ -13,6 +13,7 @@ import type { DeploymentProfile } from '../../../../src-main/deployment/profile.
 import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
+import { createRequestBudget } from '../../../../src-main/partner-api/budget.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { generatePrivateKey, publicHalf, signingKey } from '../../../../src-main/signatures/keys.ts';
@@ -45,6 +46,7 @@ export function sessionOf({ profile, keyId = randomUUID(), privateJwk = generate
     randomness: systemRandomness,
     serviceKeys: createServiceKeys(profile, transport, clock),
     language: () => 'en',
+    budget: createRequestBudget(),
     signingKey: () => (enrolled ? key : null),
   };
 }

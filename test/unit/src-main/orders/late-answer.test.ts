@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import type { OperationId } from '../../../../src-main/core/ids.ts';
+import { codes, completed, processing, refusal, Till, value } from './till.ts';
+import type { Reply, Turn } from './scripted-service.ts';
+
+/** A sale whose answer comes when its counter has stopped waiting, as soon as `release` is called. */
+async function unanswered(told: (operationId: OperationId) => Reply): Promise<{ till: Till; operationId: OperationId; release: () => void }> {
+  const till = await Till.open();
+  await till.run({ profile: till.service.profileWith({ answerWaitSeconds: 1 }) });
+  const operationId = till.place();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => { release = resolve; });
+  const late: Turn = async () => {
+    await held;
+    return told(operationId);
+  };
+  till.service.script(late);
+  expect(await till.resume(operationId)).toBe('unknown');
+  expect(till.lastVerdict(operationId)).toBe('lost');
+  return { till, operationId, release };
+}
+
+describe('an answer that comes when nobody waits for it any more', () => {
+  it('is sealed and judged, and completes its order with its codes', async () => {
+    const { till, operationId, release } = await unanswered(completed);
+    release();
+    await expect.poll(() => till.stateOf(operationId)).toBe('completed');
+    expect(till.kinds(operationId)).toEqual(['order-intended', 'attempt-started', 'attempt-lost', 'answer-sealed', 'answer-judged']);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect(till.service.seen).toHaveLength(1);
+  });
+
+  it('is no proof where it refuses and another attempt is open', async () => {
+    const { till, operationId, release } = await unanswered(() => refusal(409, 'price_changed'));
+    till.service.script('drop');
+    await till.resume(operationId);
+    release();
+    await expect.poll(() => till.stateOf(operationId)).toBe('settling');
+  });
+
+  it('brings codes also where the order was resumed without them meanwhile', async () => {
+    const { till, operationId, release } = await unanswered(completed);
+    till.service.script(processing(operationId));
+    expect(await till.resume(operationId)).toBe('accepted');
+    release();
+    await expect.poll(() => till.stateOf(operationId)).toBe('completed');
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+
+  it('is let go when the counter closes', async () => {
+    const { till, operationId, release } = await unanswered(completed);
+    await till.run();
+    release();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(till.stateOf(operationId)).toBe('unknown');
+  });
+});
