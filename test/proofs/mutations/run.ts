@@ -49,7 +49,7 @@ export async function proveMutations({ seed, full, broken, kinds }: RunOptions):
     // Whoever waits for the properties' thread must hear of it in between.
     await setImmediate();
     const random = seededRandom(seed, `mutants of ${sample.kind}`);
-    for (const mutant of mutantsOf(sample, samples, keys, kinds === undefined ? effortFor(sample, full) : quick, random)) {
+    for (const mutant of mutantsOf(sample, samples, keys, kinds === undefined || full ? effortFor(sample, full) : quick, random)) {
       const { outcome, fault } = checkMutant(world, sample, mutant);
       tally.count(sample.family, mutant.group, mutant.label, outcome, fault, sample.kind);
     }
