@@ -32,7 +32,9 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
     current: () => chosen.current(),
     isOnline: connection.isOnline,
     openTraining: () => chosen.startTraining(),
+    leaveTraining: () => chosen.leaveTraining(),
     openDeployment: (text) => chosen.choose(text),
+    recover: (phrase) => chosen.recover(phrase),
     later: (ms, work) => chosen.later(ms, work),
   };
   await chosen.openKept();

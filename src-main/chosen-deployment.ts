@@ -1,3 +1,4 @@
+import { recoverableCodes } from '../src-preload/contract/codes.ts';
 import type { Failure } from '../src-preload/contract/codes.ts';
 import type { Language } from '../src-preload/contract/schemas.ts';
 import { foldersIn, forgetTraining, keepProfile, keptProfile, sandboxProfile } from './app-folders.ts';
@@ -6,10 +7,11 @@ import type { AppPorts } from './app-ports.ts';
 import type { OpenDeployment } from './calls/context.ts';
 import type { UnderWay } from './calls/guard.ts';
 import type { OperationId } from './core/ids.ts';
-import { ok } from './core/result.ts';
+import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
 import { closeDeployment, openDeployment, profileFrom } from './open-deployment.ts';
 import type { Opening } from './open-deployment.ts';
+import { openVaultWithRecovery } from './vault/vault.ts';
 
 export interface ChosenDeploymentOptions {
   readonly ports: AppPorts;
@@ -44,8 +46,17 @@ export class ChosenDeployment {
     return this.#inTurn(() => this.#orKept(this.#openTraining()));
   }
 
+  leaveTraining(): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#leaveTraining());
+  }
+
   choose(text: string): Promise<Result<void, Failure>> {
     return this.#inTurn(() => this.#orKept(this.#openChosen(text)));
+  }
+
+  /** The way back where the secrets of what was chosen cannot be opened any more. */
+  recover(phrase: string): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#recover(phrase));
   }
 
   close(): Promise<void> {
@@ -76,12 +87,33 @@ export class ChosenDeployment {
     return counter.ok ? ok(undefined) : counter;
   }
 
+  async #leaveTraining(): Promise<Result<void, Failure>> {
+    if (this.#current?.mode !== 'training') return err({ code: 'not_allowed' });
+    await this.#close();
+    await this.#openKept();
+    return ok(undefined);
+  }
+
   async #openChosen(text: string): Promise<Result<void, Failure>> {
     const profile = profileFrom(text);
     if (!profile.ok) return profile;
     await this.#close();
     const { ledger } = await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile, sandbox: null });
     return ledger.ok ? keepProfile(this.#folders, text) : ledger;
+  }
+
+  /** The records stay open while the phrase is tried: they keep another process from the folder. */
+  async #recover(phrase: string): Promise<Result<void, Failure>> {
+    const { ports } = this.#options;
+    const locked = this.#current;
+    if (locked?.mode !== 'deployment' || locked.counter.ok || !recoverableCodes.includes(locked.counter.error.code)) return err({ code: 'not_allowed' });
+    const sealer = ports.sealerFor('deployment');
+    if (!sealer.ok) return sealer;
+    const recovered = await openVaultWithRecovery({ directory: this.#folders.deployment, sealer: sealer.value, randomness: ports.randomness, phrase });
+    if (!recovered.ok) return recovered;
+    await this.#close();
+    await this.#openKept();
+    return ok(undefined);
   }
 
   /** A choice that could not be opened leaves the counter as it was at start. */

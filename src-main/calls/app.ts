@@ -15,6 +15,10 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
       const opened = await context.openTraining();
       return opened.ok ? ok(startView(context)) : opened;
     },
+    leaveTraining: async () => {
+      const left = await context.leaveTraining();
+      return left.ok ? ok(startView(context)) : left;
+    },
     useDeployment: async ({ text }) => {
       if (context.ports.trainingOnly) return err({ code: 'not_allowed' });
       const opened = await context.openDeployment(text);
@@ -25,6 +29,10 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
       if (!counter.ok) return counter;
       const phrase = await counter.value.vault.makeRecoveryPhrase();
       return phrase.ok ? ok({ phrase: phrase.value }) : phrase;
+    },
+    recover: async ({ phrase }) => {
+      const recovered = await context.recover(phrase);
+      return recovered.ok ? ok(startView(context)) : recovered;
     },
   };
 }

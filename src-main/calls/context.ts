@@ -25,7 +25,9 @@ export interface CallContext {
   readonly notify: NoticeListener;
   current(): OpenDeployment | null;
   openTraining(): Promise<Result<void, Failure>>;
+  leaveTraining(): Promise<Result<void, Failure>>;
   openDeployment(text: string): Promise<Result<void, Failure>>;
+  recover(phrase: string): Promise<Result<void, Failure>>;
   language(): Language;
   setLanguage(language: Language): void;
   isOnline(): boolean;

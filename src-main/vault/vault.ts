@@ -52,7 +52,7 @@ export async function openVaultWithRecovery(options: VaultOptions & { readonly p
   if (!envelope.ok) return envelope;
   if (envelope.value === null) return err({ code: 'vault_unavailable', detail: 'envelope_missing' });
   const recovered = await unwrapWith(secretSealer(recoverySealerName, phrase, options.randomness), envelope.value);
-  if (!recovered.ok) return recovered;
+  if (!recovered.ok) return recovered.error.code === 'passphrase_wrong' ? err({ ...recovered.error, field: 'phrase' }) : recovered;
   const wrapped = await addWrap(options.directory, envelope.value, options.sealer, recovered.value.dataKey);
   return wrapped.ok ? ok(new SealingVault(options, wrapped.value)) : wrapped;
 }

@@ -32,6 +32,9 @@ export type CounterCode = (typeof counterCodes)[number];
 
 export type FailureCode = RefusalCode | CounterCode;
 
+/** The secrets cannot be opened here, and the recovery phrase can put that right. */
+export const recoverableCodes: readonly FailureCode[] = ['vault_unavailable', 'passphrase_wrong'];
+
 /** The one error shape. `field` names the input at fault; `detail` is a code for engineers, never text from the service. */
 export interface Failure {
   readonly code: FailureCode;

@@ -1,6 +1,6 @@
 /** The one list of calls and notices between the renderer and main. Names only: the preload runs on nothing else. */
 export const callNames = {
-  app: ['start', 'setLanguage', 'startTraining', 'useDeployment', 'recoveryPhrase'],
+  app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover'],
   enrolment: ['status', 'begin', 'check'],
   wallets: ['list'],
   catalogue: ['read', 'sync'],

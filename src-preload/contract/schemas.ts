@@ -106,10 +106,14 @@ export const calls = {
     start: { input: nothing, output: startView },
     setLanguage: { input: z.strictObject({ language }), output: z.object({ language }) },
     startTraining: { input: nothing, output: startView },
+    /** Forgets the training and goes back to what was chosen before it, if anything was. */
+    leaveTraining: { input: nothing, output: startView },
     /** `text` is the deployment profile as the person chose it, at most 256 KB. */
     useDeployment: { input: z.strictObject({ text: z.string().max(262_144) }), output: startView },
     /** Makes a new recovery phrase for the data key and shows it this once. */
     recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
+    /** Opens what cannot be opened any more, and seals its key anew under this machine's key store. */
+    recover: { input: z.strictObject({ phrase: z.string().max(200) }), output: startView },
   },
   enrolment: {
     status: { input: nothing, output: enrolmentView },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { StepMark } from '../../core/ports.ts';
+import type { Sealer, StepMark } from '../../core/ports.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { openCounter, openLedger } from '../../counter.ts';
@@ -27,6 +27,8 @@ export interface CliContext {
   /** The records that are there: in a folder without a journal nothing is made, since its path was mistyped. */
   ledger(): Result<Ledger, Failure>;
   counter(): Promise<Result<Counter, Failure>>;
+  /** What seals the data key here: the passphrase. */
+  sealer(): Result<Sealer, Failure>;
   close(): void;
 }
 
@@ -38,6 +40,7 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     const given = args.text('data');
     return given === null || given === '' ? invalid('data') : ok(given);
   };
+  const sealer = (): Result<Sealer, Failure> => passphraseSealer(environment['COUNTERFOIL_PASSPHRASE'], systemRandomness);
   const openedLedger = (): Result<Ledger, Failure> => {
     if (ledger !== null) return ok(ledger);
     const folder = directory();
@@ -58,19 +61,19 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     if (!language.ok) return language;
     const profile = readProfile(args);
     if (!profile.ok) return profile;
-    const sealer = passphraseSealer(environment['COUNTERFOIL_PASSPHRASE'], systemRandomness);
-    if (!sealer.ok) return sealer;
+    const key = sealer();
+    if (!key.ok) return key;
     const records = openedLedger();
     if (!records.ok) return records;
     const opened = await openCounter(records.value, profile.value, {
-      directory: folder.value, clock: systemClock, randomness: systemRandomness, transport: createHttpTransport(), sealer: sealer.value,
+      directory: folder.value, clock: systemClock, randomness: systemRandomness, transport: createHttpTransport(), sealer: key.value,
       language: () => language.value, step,
     });
     if (opened.ok) counter = opened.value;
     return opened;
   };
   return {
-    args, step, directory, ledger: keptLedger, counter: openedCounter,
+    args, step, directory, ledger: keptLedger, counter: openedCounter, sealer,
     nowMs: () => systemClock.nowMs(),
     say: (sentence) => void process.stderr.write(`${sentence}\n`),
     close: () => {

@@ -70,10 +70,17 @@ function appCalls(world: World): CallHandlers['app'] {
       return soon(ok({ language }));
     },
     startTraining: () => become({ mode: 'training', deploymentName: 'Training', enrolment: { state: 'none' }, invitation: { invitationId: data.id(6, 1), tokenReady: true } }),
+    leaveTraining: () => become({ mode: 'none', enrolment: { state: 'none' } }),
     useDeployment: ({ text }) => (text.includes('"version"')
       ? become({ mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state: 'none' } })
       : soon(no('profile_invalid', { field: 'request.components.safeRead[3]', detail: 'unknown_component' }))),
     recoveryPhrase: () => soon(ok({ phrase: 'harbour copper violin meadow orbit walnut cradle summit lantern ribbon falcon quartz' })),
+    recover: ({ phrase }) => {
+      if (phrase !== data.recoveryPhrase) return soon(no('passphrase_wrong', { field: 'phrase' }));
+      const { problem: _, ...start } = world.start;
+      world.start = { ...start, enrolment: data.startView().enrolment };
+      return soon(ok(world.start));
+    },
   };
 }
 

@@ -4,11 +4,12 @@ import { enrol, exportKey } from './enrol.ts';
 import { journal } from './journal.ts';
 import { cancel, decide, keepWanted, order, orders } from './orders.ts';
 import { cards, catalogue, categories, diagnose, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
+import { recover } from './recover.ts';
 import { resume } from './resume.ts';
 import { reveal } from './reveal.ts';
 
 /** Every command by the word that names it. */
 export const commands: ReadonlyMap<string, Command> = new Map(Object.entries({
   enrol, profile, wallets, wallet, categories, subcategories, subcategory, cards, catalogue,
-  buy, orders, order, resume, cancel, decide, owned, reveal, diagnose, journal, 'export-key': exportKey, 'keep-wanted': keepWanted,
+  buy, orders, order, resume, cancel, decide, owned, reveal, diagnose, journal, recover, 'export-key': exportKey, 'keep-wanted': keepWanted,
 }));

@@ -12,7 +12,7 @@ const refuse = () => Promise.resolve({ ok: false, error: { code: 'not_enrolled' 
 /** Handlers that refuse everything, with the ones under test in their place. */
 function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
   return {
-    app: { start: refuse, setLanguage: refuse, startTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse },
+    app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse },
     enrolment: { status: refuse, begin: refuse, check: refuse },
     wallets: { list: refuse },
     catalogue: { read: refuse, sync: refuse },
@@ -135,7 +135,7 @@ describe('a notice', () => {
 function exampleOf(name: string): object {
   const money = { amount: '1.000', currency: 'KWD' };
   const examples: Record<string, object> = {
-    'app.setLanguage': { language: 'ar' }, 'app.useDeployment': { text: '{}' },
+    'app.setLanguage': { language: 'ar' }, 'app.useDeployment': { text: '{}' }, 'app.recover': { phrase: '' },
     'enrolment.begin': { validDays: 365, cidrs: [] },
     'catalogue.read': { walletId: operationId }, 'catalogue.sync': { walletId: operationId },
     'orders.place': { walletId: operationId, cardId: operationId, quantity: 1, expectedUnitPrice: money, useAllowedDebt: false, besidesPending: false },

@@ -184,7 +184,7 @@ describe('the recovery phrase', () => {
     valueOf(await vault.makeRecoveryPhrase());
     for (const phrase of [old, 'nonsense', '']) {
       expect(await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase }))
-        .toMatchObject({ ok: false, error: { code: 'passphrase_wrong' } });
+        .toMatchObject({ ok: false, error: { code: 'passphrase_wrong', field: 'phrase' } });
     }
   });
 

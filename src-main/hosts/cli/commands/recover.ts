@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+import { systemRandomness } from '../../system-ports.ts';
+import { openVaultWithRecovery } from '../../../vault/vault.ts';
+import { invalid } from '../arguments.ts';
+import type { CliContext } from '../context.ts';
+import { done, failed } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Command } from './command.ts';
+
+export const recover: Command = {
+  usage: '--phrase-file F',
+  does: 'opens a folder whose passphrase is lost with the recovery phrase, and seals it under the passphrase given now',
+  options: ['phrase-file'],
+  words: { from: 0, to: 0 },
+  run: (context) => {
+    const phrase = phraseFrom(context.args.text('phrase-file'));
+    return phrase === null ? failed(invalid('phrase-file').error) : recoverWith(context, phrase);
+  },
+};
+
+async function recoverWith(context: CliContext, phrase: string): Promise<Outcome> {
+  const directory = context.directory();
+  if (!directory.ok) return failed(directory.error);
+  const sealer = context.sealer();
+  if (!sealer.ok) return failed(sealer.error);
+  // Open records keep another process from the folder meanwhile.
+  const ledger = context.ledger();
+  if (!ledger.ok) return failed(ledger.error);
+  const recovered = await openVaultWithRecovery({ directory: directory.value, sealer: sealer.value, randomness: systemRandomness, phrase });
+  if (recovered.ok) return done({ recovered: true });
+  return failed(recovered.error.field === 'phrase' ? { ...recovered.error, field: 'phrase-file' } : recovered.error);
+}
+
+/** From a file, so that the phrase never stands in a process list or a shell history. */
+function phraseFrom(path: string | null): string | null {
+  if (path === null) return null;
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { err, ok } from '../../../src-main/core/result.ts';
+import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
+import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
+import { secretSealer } from '../../../src-main/vault/passphrase-sealer.ts';
+import { tempFolder } from '../../support/temp.ts';
+import { aSale, appInTest, settled, untilActive } from './counter-app.ts';
+import type { HostParts } from './counter-app.ts';
+import { startService } from './enrolment/service.ts';
+import type { Service } from './enrolment/service.ts';
+import { value } from './orders/till.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ activation: 'automatic' });
+}, 60_000);
+afterAll(() => service.stop());
+const profileText = (): string => JSON.stringify(service.profile);
+
+async function enrolled(dataDirectory: string): Promise<HostParts> {
+  const parts = await appInTest({ dataDirectory });
+  value(await parts.app.handlers.app.useDeployment({ text: profileText() }));
+  const { invitationId, token } = await service.furtherInvitation();
+  value(await parts.app.handlers.enrolment.begin({ invitationId, token, validDays: 30, cidrs: [] }));
+  await untilActive(parts.app);
+  return parts;
+}
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
+}
+
+describe('the recovery phrase', () => {
+  const elsewhere: readonly (readonly [string, string, () => ReturnType<typeof memorySealer>])[] = [
+    ['is another one', 'sealer_changed', () => secretSealer('another-store', 'its secret', systemRandomness)],
+    ['has forgotten', 'sealer_unavailable', () => memorySealer(systemRandomness)],
+  ];
+  it.each(elsewhere)('brings everything back where the key store %s, from then on under that store', async (_, detail, newStore) => {
+    const dataDirectory = tempFolder();
+    const first = await enrolled(dataDirectory);
+    const { phrase } = value(await first.app.handlers.app.recoveryPhrase({}));
+    const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
+    await settled(first, operationId);
+    await first.app.close();
+
+    const store = newStore();
+    const { app, bugs } = await appInTest({ dataDirectory, sealerFor: () => ok(store) });
+    expect(value(await app.handlers.app.start({})).problem).toEqual({ code: 'vault_unavailable', detail });
+    for (const wrong of ['', 'nonsense', '0000-1111-2222-3333-4444-5555-6666-7777']) {
+      expect(await app.handlers.app.recover({ phrase: wrong })).toEqual(err({ code: 'passphrase_wrong', field: 'phrase' }));
+    }
+    expect(value(await app.handlers.orders.list({ show: 'codesWaiting' })).items).toHaveLength(1);
+
+    const recovered = value(await app.handlers.app.recover({ phrase: phrase.toLowerCase().replaceAll('-', ' ') }));
+    expect(recovered).toMatchObject({ mode: 'deployment', enrolment: { state: 'active' } });
+    expect(recovered.problem).toBeUndefined();
+    expect(value(await app.handlers.reveals.show({ operationId })).codes).toHaveLength(2);
+    expect(await app.handlers.app.recover({ phrase })).toEqual(err({ code: 'not_allowed' }));
+    await app.close();
+    const third = await appInTest({ dataDirectory, sealerFor: () => ok(store) });
+    expect(value(await third.app.handlers.app.start({})).problem).toBeUndefined();
+    for (const path of filesIn(dataDirectory)) expect(readFileSync(path).includes(phrase), path).toBe(false);
+    expect(bugs).toEqual([]);
+  }, 60_000);
+
+  it('opens nothing where the machine has no safe place for keys, or nothing was chosen', async () => {
+    const dataDirectory = tempFolder();
+    const first = await appInTest({ dataDirectory });
+    expect(await first.app.handlers.app.recover({ phrase: 'any' })).toEqual(err({ code: 'not_allowed' }));
+    value(await first.app.handlers.app.useDeployment({ text: profileText() }));
+    const { phrase } = value(await first.app.handlers.app.recoveryPhrase({}));
+    await first.app.close();
+    const { app } = await appInTest({ dataDirectory, sealerFor: () => err({ code: 'sealing_unsafe' }) });
+    expect(await app.handlers.app.recover({ phrase })).toEqual(err({ code: 'not_allowed' }));
+  });
+});
+
+describe('leaving a training', () => {
+  it('stops its service, forgets it and goes back to the first choice', async () => {
+    const { app, dataDirectory } = await appInTest();
+    expect(await app.handlers.app.leaveTraining({})).toEqual(err({ code: 'not_allowed' }));
+    value(await app.handlers.app.startTraining({}));
+    expect(value(await app.handlers.app.leaveTraining({}))).toMatchObject({ mode: 'none', enrolment: { state: 'none' } });
+    expect(existsSync(join(dataDirectory, 'training'))).toBe(false);
+    expect(value(await app.handlers.app.useDeployment({ text: profileText() }))).toMatchObject({ mode: 'deployment' });
+    expect(await app.handlers.app.leaveTraining({})).toEqual(err({ code: 'not_allowed' }));
+  }, 60_000);
+
+  it('goes back to a deployment that had been chosen before', async () => {
+    const { app } = await appInTest();
+    value(await app.handlers.app.useDeployment({ text: profileText() }));
+    value(await app.handlers.app.startTraining({}));
+    expect(value(await app.handlers.app.leaveTraining({}))).toMatchObject({ mode: 'deployment', deploymentName: service.profile.name });
+  }, 60_000);
+});
