@@ -1,5 +1,6 @@
 import { mkdirSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Clock } from './control/clock.ts';
 import { createControlServer } from './control/control-server.ts';
@@ -47,6 +48,8 @@ export interface RunningService {
   readonly address: ServiceAddress;
   /** What the control port does, for whoever runs the service in its own process. */
   readonly controls: Controls;
+  /** Takes a connection that did not come through the port, for a client in the same process. */
+  connect(connection: Duplex): void;
   stop(): Promise<void>;
 }
 
@@ -84,7 +87,7 @@ async function runService(options: ServiceOptions, profile: Profile, state: Serv
     await Promise.all([api.close(), control.close()]);
     state.close();
   };
-  return { address, controls, stop };
+  return { address, controls, connect: (connection) => void api.server.emit('connection', connection), stop };
 }
 
 function openFolder({ dir, nativeBinding, activation, seed, durability }: ServiceOptions, clock: Clock): Result<ServiceState, string> {

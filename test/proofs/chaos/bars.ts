@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Big } from 'big.js';
+
+import { knownId } from '../../../src-main/core/ids.ts';
+import type { OperationId } from '../../../src-main/core/ids.ts';
+import type { Result } from '../../../src-main/core/result.ts';
+import { foldOperation } from '../../../src-main/orders/book.ts';
+import type { OrderEvent } from '../../../src-main/orders/events.ts';
+import { isFinal, stateOf } from '../../../src-main/orders/facts.ts';
+import type { OrderFacts } from '../../../src-main/orders/facts.ts';
+import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
+import type { CodeView } from '../../../src-preload/contract/schemas.ts';
+import { canariesBelow } from '../../support/canaries.ts';
+import type { Day } from './run.ts';
+import { readTruth } from './truth.ts';
+import type { Truth } from './truth.ts';
+
+const runsPerThoroughSearch = 25;
+const timesAsked = 3;
+const askedAgainAfterMs = 15 * 60_000;
+
+/** An order as the counter has it when the day is over, and the codes that it gives out. */
+interface Kept {
+  readonly id: OperationId;
+  readonly facts: OrderFacts;
+  readonly state: OrderState;
+  readonly intents: number;
+  readonly codes: readonly CodeView[];
+  /** What happened to it, for whoever replays a day that failed. */
+  readonly story: string;
+}
+
+/** Holds what is left of a day against every bar: the counter's own word first, then the service's. */
+export async function checkBars(day: Day): Promise<void> {
+  const { journal } = day.machine.running.ledger;
+  const chain = journal.verify();
+  if (!chain.ok) day.violate('chain broken', JSON.stringify(chain.error));
+  for (const id of journal.compareOperations(foldOperation)) day.violate('projection differs from its rebuild', id);
+  const kept = await collectOrders(day);
+  if (!(await day.machine.stop())) day.violate('bug', 'the counter did not close');
+  await day.service.stop();
+  const truth = readTruth(join(day.folder, 'service'));
+  for (const order of kept) judgeOrder(day, order, truth);
+  for (const { id, story } of kept) if (day.violations.some(({ what }) => what.includes(id))) day.tell(`${id}: ${story}`);
+  judgeSales(day, kept, truth);
+  judgeMoney(day, kept, truth);
+  judgeSecrets(day, [...day.premises.secrets, ...truth.soldCards.flatMap(({ serialNumber, voucher }) => [serialNumber, voucher])]);
+}
+
+/** As they are in every run; in every other form that a secret could lie around in now and then, for that takes as long as all the rest. */
+function judgeSecrets(day: Day, secrets: readonly string[]): void {
+  if (day.seed % runsPerThoroughSearch === 0) {
+    const canaries = new Map(secrets.map((secret, index) => [`secret ${String(index)}`, Buffer.from(secret)]));
+    for (const found of canariesBelow(day.machine.directory, canaries)) day.violate('secret in the clear', found);
+    day.coverage.add('secrets looked for', 'in every form', secrets.length);
+    return;
+  }
+  for (const { parentPath, name } of readdirSync(day.machine.directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+    const text = readFileSync(join(parentPath, name), 'latin1');
+    if (secrets.some((secret) => text.includes(secret))) day.violate('secret in the clear', name);
+  }
+  day.coverage.add('secrets looked for', 'as they are', secrets.length);
+}
+
+async function collectOrders(day: Day): Promise<readonly Kept[]> {
+  const { book, journal } = day.machine.running.ledger;
+  const kept: Kept[] = [];
+  for (const id of journal.subjects('order-intended').map((subject) => knownId<OperationId>(subject))) {
+    const codes = await showPatiently(day, id);
+    const facts = book.find(id);
+    if (facts === null) continue;
+    const intents = book.events(id).filter(({ kind }) => kind === 'order-intended').length;
+    kept.push({ id, facts, intents, state: stateOf(facts, day.machine.nowMs), codes: codes.ok ? codes.value : [], story: storyOf(book.events(id), codes) });
+  }
+  return kept;
+}
+
+/** People ask again: a service whose clock was put back takes the counter's dates for dates to come, until that time has come. */
+async function showPatiently(day: Day, id: OperationId): Promise<Result<readonly CodeView[], Failure>> {
+  for (let asked = 1; ; asked += 1) {
+    const shown = await day.timeline.during(day.machine.running.reveals.show(id));
+    if (asked === timesAsked || shown.ok || shown.error.detail === 'not_completed') return shown;
+    await day.timeline.advance(day.timeline.nowMs + askedAgainAfterMs);
+  }
+}
+
+function judgeOrder(day: Day, { id, facts, state, intents, codes }: Kept, truth: Truth): void {
+  day.coverage.add('states reached', state === 'attention' ? `attention: ${facts.attention ?? (facts.failed ? 'completed and failed' : 'differs')}` : state);
+  day.coverage.add('attempts', 'of all orders', facts.attempts.length);
+  if (intents !== 1) day.violate('an id used twice', id);
+  if (!isFinal(state) && state !== 'attention') day.violate('order without an end', `${id} is ${state}`);
+  const order = truth.orders.find(({ operationId }) => operationId === id);
+  const sold = order?.status === 'completed';
+  if (sold && order.bodySha256 !== createHash('sha256').update(facts.intent.body).digest('hex')) day.violate('another order was sold', id);
+  if (sold && isFinal(state) && state !== 'completed') day.violate('sold, and the counter says no', `${id} is ${state}`);
+  if (!sold && facts.completed !== null) day.violate('not sold, and the counter says yes', `${id} is ${state}`);
+  if (facts.completed !== null) judgeCodes(day, id, codes, truth);
+  else if (sold) day.coverage.add('sold, left to a person', facts.attention ?? state);
+}
+
+/** The events of an order in a line, each with the seconds since the first. */
+function storyOf(events: readonly OrderEvent[], shown: Result<unknown, Failure>): string {
+  const firstMs = events[0]?.atMs ?? 0;
+  const told = events.map((event) => {
+    const seconds = Math.round((event.atMs - firstMs) / 1000);
+    if (event.kind === 'answer-judged') return `${String(seconds)}s judged ${String(event.body.httpStatus)} ${event.body.verdict.outcome}${'code' in event.body.verdict ? ` ${String(event.body.verdict.code)}` : ''}`;
+    if (event.kind === 'attempt-started') return `${String(seconds)}s ${event.body.call === 'createPartnerOrder' ? 'POST' : 'GET'}`;
+    return `${String(seconds)}s ${event.kind}${'reason' in event.body ? ` ${event.body.reason}` : ''}`;
+  });
+  return `${told.join('; ')}${shown.ok ? '' : `; codes: ${shown.error.code} ${shown.error.detail ?? ''}`}`;
+}
+
+/** Reveal is permitted at the end of every day, so nothing may be missing. */
+function judgeCodes(day: Day, id: OperationId, codes: readonly CodeView[], truth: Truth): void {
+  const sold = truth.soldCards.filter(({ operationId }) => operationId === id);
+  const whole = sold.filter((card) => codes.some((code) => code.soldCardId === card.id && code.serialNumber === card.serialNumber && code.voucher === card.voucher));
+  day.coverage.add('codes', 'sold', sold.length);
+  day.coverage.add('codes', 'in hand', whole.length);
+  if (whole.length < sold.length) day.violate('codes lost', `${id}: ${String(sold.length - whole.length)} of ${String(sold.length)}`);
+}
+
+/** One need, one sale at most; and nothing that nobody asked for. */
+function judgeSales(day: Day, kept: readonly Kept[], truth: Truth): void {
+  const sold = new Set(truth.orders.filter(({ status }) => status === 'completed').map(({ operationId }) => operationId));
+  for (const { operations } of day.people.needs) {
+    if (operations.filter((id) => sold.has(id)).length > 1) day.violate('double purchase', operations.join(', then '));
+  }
+  const known = new Set<string>([...kept.map(({ id }) => id), ...day.people.forgotten]);
+  for (const id of sold) if (!known.has(id)) day.violate('sold, and nobody asked', id);
+  const forgotten = [...sold].filter((id) => !kept.some((order) => order.id === id)).length;
+  if (forgotten > 0) day.coverage.add('sold, left to a person', 'not in the restored journal', forgotten);
+}
+
+/** What left the wallets is the sum of what was bought: of what the counter knows as completed, and of what is named beside it. */
+function judgeMoney(day: Day, kept: readonly Kept[], truth: Truth): void {
+  if (day.isMoneyTouched) {
+    day.coverage.add('balances', 'changed by others');
+    return;
+  }
+  const completed = new Map(kept.filter(({ facts }) => facts.completed !== null).map(({ id, facts }) => [String(id), facts]));
+  for (const [walletId, before] of readBefore(day)) {
+    const own = [...completed.values()].filter(({ intent }) => intent.walletId === walletId).reduce((sum, { intent }) => sum.plus(intent.total.amount), new Big(0));
+    const others = truth.orders.filter((order) => order.status === 'completed' && order.walletId === walletId && !completed.has(order.operationId))
+      .reduce((sum, { totalThousandths }) => sum + totalThousandths, 0);
+    const left = before - (truth.balances.get(walletId) ?? 0);
+    if (!own.times(1000).plus(others).eq(left)) day.violate('money does not add up', `${walletId}: ${own.toFixed(3)} bought, ${String(left)} thousandths gone`);
+    day.coverage.add('balances', 'add up');
+  }
+}
+
+function readBefore(day: Day): ReadonlyMap<string, number> {
+  return readTruth(join(day.premises.folder, 'service')).balances;
+}

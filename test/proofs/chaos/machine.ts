@@ -1,0 +1,245 @@
+import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+
+import type { Clock, Randomness, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
+import { err } from '../../../src-main/core/result.ts';
+import { openCounter, openLedger } from '../../../src-main/counter.ts';
+import type { Counter } from '../../../src-main/counter.ts';
+import { parseProfile } from '../../../src-main/deployment/profile.ts';
+import { createOrderRunner } from '../../../src-main/orders/runner.ts';
+import type { OrderRunner } from '../../../src-main/orders/runner.ts';
+import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import type { Timeline } from './timeline.ts';
+import { exchangeInMemory } from './wire.ts';
+import type { Outcome } from './wire.ts';
+
+/** The end of a process, thrown at the step where it ends. Nothing of that process does anything any more. */
+export class Killed extends Error {}
+
+/** Who watches what a machine does, and may break its network. */
+export interface Witness {
+  step(step: PurchaseStep): void;
+  /** Before the first byte leaves. */
+  sending(request: WireRequest, counter: Counter): void;
+  received(request: WireRequest, outcome: Outcome): void;
+  /** The process ended, at a step or at any moment. */
+  killed(step: PurchaseStep | null): void;
+  /** A bug in work that no call waits for. */
+  failed(error: unknown): void;
+}
+
+export interface MachineOptions {
+  readonly timeline: Timeline;
+  readonly directory: string;
+  readonly draws: Randomness;
+  readonly sealer: Sealer;
+  readonly connect: (connection: Duplex) => void;
+  readonly deploymentFile: string;
+  readonly witness?: Witness;
+}
+
+interface Process {
+  readonly counter: Counter;
+  readonly runner: OrderRunner;
+  readonly died: Promise<unknown>;
+  readonly end: () => void;
+}
+
+const nobody: Witness = {
+  step: () => undefined, sending: () => undefined, received: () => undefined, killed: () => undefined,
+  failed: (error) => {
+    throw error;
+  },
+};
+const never = new Promise<never>(() => undefined);
+
+/** The machine at the counter: its folder, its clock, its network, and the one process of the counter that runs on it, if any. */
+export class Machine {
+  readonly directory: string;
+  readonly #options: MachineOptions;
+  readonly #witness: Witness;
+  readonly #startedAtMs: number;
+  #process: Process | null = null;
+  #armed: { readonly step: PurchaseStep; left: number } | null = null;
+  /** How far the machine's clock is off. */
+  offsetMs = 0;
+  isOffline = false;
+
+  constructor(options: MachineOptions) {
+    this.#options = options;
+    this.directory = options.directory;
+    this.#witness = options.witness ?? nobody;
+    this.#startedAtMs = options.timeline.nowMs;
+  }
+
+  get isRunning(): boolean {
+    return this.#process !== null;
+  }
+
+  get running(): Counter {
+    if (this.#process === null) throw new Error('no counter runs');
+    return this.#process.counter;
+  }
+
+  get nowMs(): number {
+    return this.#options.timeline.nowMs + this.offsetMs;
+  }
+
+  /** Starts the counter on its folder, with the deployment's profile as it is by now. */
+  async start(): Promise<void> {
+    const { directory, draws, sealer, deploymentFile } = this.#options;
+    const profile = parseProfile(readFileSync(deploymentFile, 'utf8'));
+    if (!profile.ok) throw new Error('the profile of the service is none');
+    const life = new Life();
+    const ports = { directory, randomness: draws, clock: this.#clock(life) };
+    const ledger = openLedger(ports);
+    if (!ledger.ok) throw new Error(`the journal does not open: ${ledger.error.code} ${ledger.error.detail ?? ''}`);
+    const counter: { current: Counter | null } = { current: null };
+    const transport = this.#transport(life, () => counter.current);
+    const opened = await openCounter(ledger.value, profile.value, { ...ports, transport, sealer, language: () => 'en', step: (step) => this.#step(life, step) });
+    if (!opened.ok) throw new Error(`the counter does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
+    counter.current = opened.value;
+    const runner = this.#runner(life, opened.value);
+    this.#process = {
+      counter: opened.value, runner, died: life.died,
+      end: () => {
+        life.end();
+        opened.value.ledger.close();
+        opened.value.catalogue.close();
+      },
+    };
+    runner.start();
+  }
+
+  /** Closes the counter in good order; false where it was killed meanwhile. */
+  async stop(): Promise<boolean> {
+    const process = this.#process;
+    if (process === null) return false;
+    const drained = await this.#options.timeline.during(Promise.race([process.runner.stop().then(() => true), process.died.then(() => false)]));
+    if (!drained || this.#process !== process) return false;
+    process.counter.close();
+    this.#process = null;
+    return true;
+  }
+
+  /** The next time a purchase reaches this step, or the time after so many, the process ends there. */
+  killAt(step: PurchaseStep, after: number): void {
+    this.#armed = { step, left: after };
+  }
+
+  disarm(): void {
+    this.#armed = null;
+  }
+
+  /** Ends the process as it stands: what goes on is a copy of the files of this very moment. */
+  kill(step: PurchaseStep | null = null): void {
+    const process = this.#process;
+    if (process === null) return;
+    this.#process = null;
+    this.#armed = null;
+    const copy = `${this.directory}.copy`;
+    cpSync(this.directory, copy, { recursive: true });
+    process.end();
+    rmSync(this.directory, { recursive: true });
+    renameSync(copy, this.directory);
+    this.#witness.killed(step);
+  }
+
+  /** Puts an older copy of the journal in place of the one there is; everything else in the folder stays. */
+  restoreJournal(backup: string): void {
+    if (this.#process !== null) throw new Error('a counter runs on the folder');
+    for (const suffix of ['-wal', '-shm']) rmSync(join(this.directory, `journal.db${suffix}`), { force: true });
+    cpSync(backup, join(this.directory, 'journal.db'));
+  }
+
+  wake(): void {
+    this.#process?.runner.wake();
+  }
+
+  #step(life: Life, step: PurchaseStep): void {
+    if (life.isOver) throw new Killed();
+    this.#witness.step(step);
+    if (this.#armed?.step !== step) return;
+    this.#armed.left -= 1;
+    if (this.#armed.left > 0) return;
+    this.kill(step);
+    throw new Killed();
+  }
+
+  #clock(life: Life): Clock {
+    const { timeline } = this.#options;
+    return {
+      nowMs: () => timeline.nowMs + this.offsetMs,
+      monotonicMs: () => timeline.nowMs - this.#startedAtMs,
+      sleep: (ms, signal) => life.only(timeline.sleep(ms, signal)),
+    };
+  }
+
+  #transport(life: Life, counter: () => Counter | null): Transport {
+    const { timeline, connect } = this.#options;
+    const exchange: Transport['exchange'] = async (request, options) => {
+      const by = counter();
+      if (by !== null) this.#witness.sending(request, by);
+      const onWritten = (): void => {
+        try {
+          options.onWritten?.();
+        } catch (error) {
+          if (!(error instanceof Killed)) this.#witness.failed(error);
+        }
+      };
+      const outcome: Outcome = this.isOffline ? err({ code: 'not_sent' }) : await life.only(exchangeInMemory(timeline, connect, request, { ...options, onWritten }));
+      this.#witness.received(request, outcome);
+      return outcome;
+    };
+    return { exchange };
+  }
+
+  /** The runner looks every second; here the seconds in which nothing can be due are left out. */
+  #runner(life: Life, { ledger, orders }: Counter): OrderRunner {
+    const { timeline } = this.#options;
+    const clock = this.#clock(life);
+    let dueAtMs: number | null = null;
+    ledger.onOrderChanged(() => {
+      dueAtMs = null;
+    });
+    const dueMs = (): number => {
+      if (life.isOver) return Number.POSITIVE_INFINITY;
+      dueAtMs ??= Math.min(...ledger.book.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
+      return dueAtMs - this.offsetMs;
+    };
+    const sleep: Clock['sleep'] = (ms, signal) => {
+      const earliestMs = timeline.nowMs + ms;
+      dueAtMs = null;
+      return life.only(timeline.sleepUntil(() => Math.max(earliestMs, dueMs()), signal));
+    };
+    return createOrderRunner(ledger.book, orders, { ...clock, sleep }, (error) => {
+      if (!(error instanceof Killed) && !life.isOver) this.#witness.failed(error);
+    });
+  }
+}
+
+/** From the start of a process to its end. */
+class Life {
+  #isOver = false;
+  readonly #death = Promise.withResolvers<undefined>();
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get died(): Promise<undefined> {
+    return this.#death.promise;
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#death.resolve(undefined);
+  }
+
+  /** What comes after the end of the process comes to nobody. */
+  async only<T>(work: Promise<T>): Promise<T> {
+    const value = await work;
+    return this.#isOver ? never : value;
+  }
+}

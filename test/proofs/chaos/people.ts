@@ -1,0 +1,139 @@
+import { knownId } from '../../../src-main/core/ids.ts';
+import type { OperationId } from '../../../src-main/core/ids.ts';
+import type { Counter } from '../../../src-main/counter.ts';
+import { isFinal, stateOf } from '../../../src-main/orders/facts.ts';
+import type { Coverage } from './coverage.ts';
+import { Killed } from './machine.ts';
+import type { Machine } from './machine.ts';
+import type { Goods } from './premises.ts';
+import type { Draws } from './random.ts';
+
+/** One customer's need. A new try follows only an operation that the counter says bought nothing, so one sale at most may come of all. */
+export interface Need {
+  readonly operations: OperationId[];
+}
+
+const nothingBought: readonly string[] = ['failed', 'refused', 'cancelled', 'notBought'];
+
+/** Everybody at the counter: they sell, ask, wait, give up and make mistakes. */
+export class People {
+  needs: readonly Need[] = [];
+  /** Operations that an older copy of the journal knows nothing of. */
+  readonly forgotten = new Set<OperationId>();
+  readonly #machine: Machine;
+  readonly #draws: Draws;
+  readonly #coverage: Coverage;
+  readonly #goods: readonly Goods[];
+  readonly #failed: (error: unknown) => void;
+
+  constructor(machine: Machine, draws: Draws, coverage: Coverage, goods: readonly Goods[], failed: (error: unknown) => void) {
+    this.#machine = machine;
+    this.#draws = draws;
+    this.#coverage = coverage;
+    this.#goods = goods;
+    this.#failed = failed;
+  }
+
+  sell(): void {
+    this.#place({ operations: [] }, this.#goodsNow(), { besidesPending: !this.#draws.oneIn(4) });
+  }
+
+  /** Two customers at once, for the same wallet. */
+  sellTwice(): void {
+    const goods = this.#goodsNow();
+    this.#place({ operations: [] }, goods, { besidesPending: true });
+    this.#place({ operations: [] }, goods, { besidesPending: true });
+  }
+
+  /** Tries again where the counter says that nothing was bought. */
+  sellAgain(): void {
+    this.#act('tried again', (counter) => {
+      const over = this.needs.filter(({ operations }) => nothingBought.includes(this.#stateOf(counter, operations.at(-1))));
+      const need = over[this.#draws.below(Math.max(over.length, 1))];
+      if (need !== undefined) this.#place(need, this.#goodsNow(), { besidesPending: true }, need.operations.at(-1));
+    });
+  }
+
+  /** Types the id of an earlier sale for another one. The counter has to refuse it. */
+  reuseId(): void {
+    this.#act('id typed twice', (counter) => {
+      const id = this.#anyOperation();
+      const known = id === undefined ? null : counter.ledger.book.find(id);
+      if (id === undefined || known === null) return;
+      const wish = { ...this.#goodsNow(), quantity: known.intent.quantity + 1, useAllowedDebt: true };
+      const placed = counter.orders.place(id, wish, { besidesPending: true });
+      this.#coverage.add('sales refused by the counter', placed.ok ? 'none' : placed.error.code);
+    });
+  }
+
+  /** Anything else that people do with an order of today. */
+  touch(): void {
+    const id = this.#anyOperation();
+    if (id === undefined) return;
+    const deeds: readonly (readonly [name: string, deed: (counter: Counter) => unknown])[] = [
+      ['shown', ({ reveals }) => reveals.show(id)], ['shown', ({ reveals }) => reveals.show(id)], ['handed over', ({ reveals }) => reveals.handOver(id)],
+      ['resumed by hand', ({ orders }) => orders.resume(id, 0)], ['read by hand', ({ orders }) => orders.read(id)],
+      ['kept wanted', ({ orders }) => orders.keepWanted(id)], ['cancelled', ({ orders }) => orders.cancel(id)],
+    ];
+    const [name, deed] = this.#draws.pick(deeds);
+    this.#act(name, deed);
+  }
+
+  /** What a person decides at the end of the day about an order that waits for them: give it up where that is safe. */
+  decide(): void {
+    this.#act('decided', ({ ledger, orders }) => {
+      for (const id of ledger.book.pending()) if (orders.next(id) === null) orders.cancel(id);
+    });
+  }
+
+  /** Nobody remembers what the journal does not: such a need is not tried again. */
+  forget(isForgotten: (id: OperationId) => boolean): void {
+    for (const id of this.needs.flatMap(({ operations }) => operations).filter(isForgotten)) this.forgotten.add(id);
+    this.needs = this.needs.filter(({ operations }) => !operations.some((id) => this.forgotten.has(id)));
+  }
+
+  #place(need: Need, goods: Goods, options: { readonly besidesPending: boolean }, replaces?: OperationId): void {
+    this.#act('sold', (counter) => {
+      const id = knownId<OperationId>(this.#draws.uuid());
+      const wish = { ...goods, quantity: this.#draws.between(1, 3), useAllowedDebt: this.#draws.oneIn(2), ...(replaces === undefined ? {} : { replaces }) };
+      // A kill may come between the intent and its answer to the person: the sale is theirs all the same.
+      if (need.operations.length === 0) this.needs = [...this.needs, need];
+      need.operations.push(id);
+      const placed = counter.orders.place(id, wish, options);
+      if (!placed.ok) need.operations.pop();
+      this.#coverage.add(placed.ok ? 'orders' : 'sales refused by the counter', placed.ok ? 'placed' : placed.error.code);
+      this.#machine.wake();
+    });
+  }
+
+  /** Begins something and does not wait for it: the process may end meanwhile, and people with it turn to something else. */
+  #act(name: string, deed: (counter: Counter) => unknown): void {
+    if (!this.#machine.isRunning) return;
+    this.#coverage.add('deeds of people', name);
+    const failed = (error: unknown): void => {
+      if (!(error instanceof Killed)) this.#failed(error);
+    };
+    try {
+      const done = deed(this.#machine.running);
+      if (done instanceof Promise) done.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  #anyOperation(): OperationId | undefined {
+    const all = this.needs.flatMap(({ operations }) => operations);
+    return all[this.#draws.below(Math.max(all.length, 1))];
+  }
+
+  #goodsNow(): Goods {
+    return this.#draws.pick(this.#goods);
+  }
+
+  #stateOf(counter: Counter, id: OperationId | undefined): string {
+    const facts = id === undefined ? null : counter.ledger.book.find(id);
+    if (facts === null) return 'unknown';
+    const state = stateOf(facts, this.#machine.nowMs);
+    return isFinal(state) ? state : 'open';
+  }
+}

@@ -1,0 +1,95 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Big } from 'big.js';
+
+import { knownId } from '../../../src-main/core/ids.ts';
+import type { CardId, WalletId } from '../../../src-main/core/ids.ts';
+import { parseAmount } from '../../../src-main/core/money.ts';
+import type { Sealer } from '../../../src-main/core/ports.ts';
+import type { OrderWish } from '../../../src-main/orders/intent.ts';
+import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
+import { startService } from '../../../src-sandbox/service.ts';
+import type { RunningService, ServiceOptions } from '../../../src-sandbox/service.ts';
+import { Machine } from './machine.ts';
+import { drawsOf } from './random.ts';
+import { Timeline } from './timeline.ts';
+
+/** `bound`: answers cover what is unique to their request. `unbound`: they only name method and path, as a lax deployment would have it. */
+export const deployments = ['bound', 'unbound'] as const;
+export type Deployment = (typeof deployments)[number];
+
+export type Goods = Pick<OrderWish, 'walletId' | 'cardId' | 'expectedUnitPrice'>;
+
+/** An enrolled counter and its service as they were before anything was bought: every run begins with a copy. */
+export interface Premises {
+  readonly folder: string;
+  readonly port: number;
+  readonly sealer: Sealer;
+  readonly goods: readonly Goods[];
+  readonly secrets: readonly string[];
+}
+
+export const openedAtMs = Date.UTC(2027, 0, 15, 8);
+/** Cards cheap enough that no wallet is empty before its day is over. */
+const dearest = 20;
+const cardsOfAWallet = 3;
+
+const profileDocument = (deployment: Deployment): object => ({
+  version: 1, name: 'Chaos', baseUrl: 'http://127.0.0.1:4010', serviceKeys: { url: '/v1/keys', pins: [] },
+  ...(deployment === 'bound' ? {} : { answer: { binding: ['@method', '@authority', '@path', '@query'] } }),
+});
+
+export async function preparePremises(root: string, deployment: Deployment): Promise<Premises> {
+  const folder = join(root, deployment);
+  const draws = drawsOf(1, deployment);
+  const timeline = new Timeline(openedAtMs - 3_600_000);
+  mkdirSync(folder, { recursive: true });
+  const deploymentFile = join(folder, 'given.json');
+  writeFileSync(deploymentFile, JSON.stringify(profileDocument(deployment)));
+  const service = await openService(timeline, { dir: join(folder, 'service'), port: 0, deploymentFile, seed: `premises ${deployment}` });
+  const sealer = memorySealer(draws);
+  const machine = new Machine({ timeline, directory: join(folder, 'counter'), draws, sealer, connect: service.connect, deploymentFile: service.address.deploymentFile });
+  await machine.start();
+  const token = readFileSync(service.address.enrollmentTokenFile, 'utf8').trim();
+  const goods = await enrol(timeline, machine, service.address.invitationId, token, service.address.walletIds);
+  await machine.stop();
+  await service.stop();
+  rmSync(join(folder, 'counter', 'catalogue.db'), { force: true });
+  return { folder, port: Number(new URL(service.address.baseUrl).port), sealer, goods, secrets: [token] };
+}
+
+async function enrol(timeline: Timeline, machine: Machine, invitationId: string, token: string, walletIds: readonly string[]): Promise<readonly Goods[]> {
+  const counter = machine.running;
+  const begun = await timeline.during(counter.enrolment.begin({ invitationId, token }));
+  if (!begun.ok) throw new Error(`the enrolment was refused: ${begun.error.code}`);
+  const active = await timeline.during(counter.enrolment.waitUntilActive(60_000));
+  if (!active.ok || active.value.state !== 'active') throw new Error('the key was not activated');
+  const goods: Goods[] = [];
+  for (const walletId of walletIds.map((id) => knownId<WalletId>(id))) {
+    const catalogue = await timeline.during(counter.catalogue.sync(walletId));
+    if (!catalogue.ok) throw new Error(`the catalogue could not be read: ${catalogue.error.code}`);
+    const sold = catalogue.value.cards.flatMap(({ id, available, unitPrice }): Goods[] => {
+      const amount = parseAmount(unitPrice?.amount ?? '');
+      if (!available || unitPrice === undefined || amount === null || new Big(amount).gt(dearest)) return [];
+      return [{ walletId, cardId: knownId<CardId>(id), expectedUnitPrice: { amount, currency: unitPrice.currency } }];
+    });
+    goods.push(...sold.slice(0, cardsOfAWallet));
+  }
+  return goods;
+}
+
+/** Begins a run: the premises copied to `folder`, and the service open. */
+export async function openCopy(premises: Premises, folder: string, timeline: Timeline, seed: number): Promise<RunningService> {
+  cpSync(premises.folder, folder, { recursive: true });
+  return openService(timeline, { dir: join(folder, 'service'), port: premises.port, deploymentFile: undefined, seed: `run ${String(seed)}` });
+}
+
+async function openService(timeline: Timeline, options: Pick<ServiceOptions, 'dir' | 'port' | 'deploymentFile'> & { readonly seed: string }): Promise<RunningService> {
+  const started = await startService({
+    ...options, controlPort: 0, activation: 'automatic', nativeBinding: undefined, durability: 'off',
+    nowMs: () => timeline.nowMs, wait: (ms) => timeline.sleep(ms),
+  });
+  if (!started.ok) throw new Error(started.error);
+  return started.value;
+}

@@ -1,0 +1,90 @@
+import { markdownTable, textTable } from '../report.ts';
+import type { Coverage } from './coverage.ts';
+
+/** The bars that a run did not reach. */
+export interface Findings {
+  readonly seed: number;
+  readonly violations: readonly { readonly bar: string; readonly what: string }[];
+  readonly stories: readonly string[];
+}
+
+export interface Summary {
+  readonly runs: number;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly coverage: Coverage;
+  readonly failing: readonly Findings[];
+}
+
+/** Every bar, and the violations that stand against it. */
+const bars: readonly (readonly [bar: string, ...violations: readonly string[]])[] = [
+  ['double purchases', 'double purchase', 'sold, and nobody asked', 'another order was sold', 'an id used twice', 'one id, two bodies', 'nonce sent twice', 'two attempts in flight', 'sent after its end'],
+  ['orders whose end the service contradicts', 'sold, and the counter says no', 'not sold, and the counter says yes'],
+  ['orders without a final state or a visible attention', 'order without an end'],
+  ['requests sent before they were durable', 'sent before it was recorded'],
+  ['orders sent when nobody wanted them', 'sent when nobody wanted it'],
+  ['orders sent from a restored journal', 'sent from a restored journal'],
+  ['codes lost', 'codes lost'],
+  ['secrets in the clear', 'secret in the clear'],
+  ['chains that do not verify', 'chain broken'],
+  ['projections that differ from their rebuild', 'projection differs from its rebuild'],
+  ['days whose money does not add up', 'money does not add up'],
+];
+const otherBar = 'anything else that went wrong';
+
+const kinds: readonly (readonly [kind: string, title: string])[] = [
+  ['kills', 'Kills by step'], ['real kills', 'Real SIGKILLs by step'], ['faults', 'Faults that struck'], ['events', 'Other trouble'], ['starts', 'Starts of the counter'],
+  ['deeds of people', 'Deeds of people'], ['states reached', 'States at the end'], ['sold, left to a person', 'Sold, and left to a person'], ['answers', 'Answers by status'],
+];
+
+/** For a terminal: what was covered, every bar, and how to see a failing run again. */
+export function describe(summary: Summary, shown: number, law: string | undefined): string {
+  const { coverage, failing } = summary;
+  const replay = law === undefined ? '' : ` --break ${law}`;
+  return [
+    headline(summary),
+    ...kinds.map(([kind, title]) => `${title}: ${listed(coverage, kind)}`),
+    '',
+    textTable(['bar', 'violations'], barRows(failing)),
+    ...failing.slice(0, shown).flatMap(({ seed, violations, stories }) => [
+      '', `FAILED: --seed ${String(seed)} --runs 1${replay}`, ...violations.map(({ bar, what }) => `  ${bar}: ${what}`), ...stories.map((story) => `  ${story}`),
+    ]),
+    ...(failing.length > shown ? ['', `and ${String(failing.length - shown)} more; their seeds: ${failing.slice(shown).map(({ seed }) => seed).join(' ')}`] : []),
+  ].join('\n');
+}
+
+/** The section of the page of proofs. */
+export function markdown(summary: Summary): string {
+  const { coverage, failing } = summary;
+  return [
+    '## Chaos', '',
+    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong, a network that goes, journals put back to an older copy. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`', '',
+    headline(summary), '',
+    markdownTable(['bar', 'violations'], barRows(failing)), '',
+    markdownTable(['covered', 'how often'], kinds.map(([kind, title]) => [title, listed(coverage, kind)])),
+  ].join('\n');
+}
+
+function headline({ runs, seed, seconds, coverage }: Summary): string {
+  const counts = [
+    `${String(runs)} runs from seed ${String(seed)} in ${seconds.toFixed(1)} s (${(runs / seconds).toFixed(1)} a second)`,
+    `${String(coverage.of('orders', 'placed'))} orders`, `${String(coverage.of('attempts', 'of all orders'))} attempts`,
+    `${String(coverage.total('kills'))} kills`, `${String(coverage.total('real kills'))} real SIGKILLs`, `${String(coverage.total('faults'))} faults of ${String(coverage.names('faults').length)} kinds`,
+    `${String(coverage.of('starts', 'on a restored journal'))} restores`, `${String(coverage.of('events', 'service key rotated'))} key rotations`,
+    `${String(coverage.of('events', 'clock set wrong'))} clock jumps`, `${String(coverage.of('codes', 'in hand'))} of ${String(coverage.of('codes', 'sold'))} codes in hand`,
+  ];
+  return `${counts.join(', ')}.`;
+}
+
+function barRows(failing: readonly Findings[]): readonly (readonly [string, number])[] {
+  const found = failing.flatMap(({ violations }) => violations.map(({ bar }) => bar));
+  const named = new Set(bars.flatMap(([, ...violations]) => violations));
+  return [
+    ...bars.map(([bar, ...violations]): [string, number] => [bar, found.filter((one) => violations.includes(one)).length]),
+    [otherBar, found.filter((one) => !named.has(one)).length],
+  ];
+}
+
+function listed(coverage: Coverage, kind: string): string {
+  return coverage.names(kind).map(([name, count]) => `${name} ${String(count)}`).join(', ') || 'none';
+}

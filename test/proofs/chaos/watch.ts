@@ -1,0 +1,84 @@
+import type { WireRequest } from '../../../src-main/core/ports.ts';
+import type { Counter } from '../../../src-main/counter.ts';
+import { isFinal, stateOf } from '../../../src-main/orders/facts.ts';
+import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import type { Coverage } from './coverage.ts';
+import type { Witness } from './machine.ts';
+import type { Outcome } from './wire.ts';
+
+const orderPath = /\/v1\/wallets\/[^/]+\/orders\?*$/;
+
+/** Looks at every request of the counter before a byte of it leaves, and says which law it breaks. */
+export class Watch implements Witness {
+  readonly #coverage: Coverage;
+  readonly #violate: (bar: string, what: string) => void;
+  readonly #nowMs: () => number;
+  readonly #bodies = new Map<string, string>();
+  readonly #nonces = new Set<string>();
+  readonly #inFlight = new Set<string>();
+  /** Orders of a journal that was put back to an older copy. */
+  readonly restored = new Set<string>();
+  readonly kills: (PurchaseStep | null)[] = [];
+
+  constructor(coverage: Coverage, nowMs: () => number, violate: (bar: string, what: string) => void) {
+    this.#coverage = coverage;
+    this.#nowMs = nowMs;
+    this.#violate = violate;
+  }
+
+  step(step: PurchaseStep): void {
+    this.#coverage.add('steps', step);
+  }
+
+  sending(request: WireRequest, counter: Counter): void {
+    const operationId = placedBy(request);
+    this.#coverage.add('requests', operationId === null ? (request.method === 'GET' ? 'reads' : 'other posts') : 'order posts');
+    const nonce = headerOf(request, 'nonce');
+    if (nonce !== null && this.#nonces.has(nonce)) this.#violate('nonce sent twice', request.url);
+    if (nonce !== null) this.#nonces.add(nonce);
+    if (operationId !== null) this.#judge(operationId, nonce, new TextDecoder().decode(request.body ?? new Uint8Array()), counter);
+  }
+
+  received(request: WireRequest, outcome: Outcome): void {
+    const operationId = placedBy(request);
+    if (operationId !== null) this.#inFlight.delete(operationId);
+    this.#coverage.add('answers', outcome.ok ? String(outcome.value.status) : outcome.error.code);
+  }
+
+  failed(error: unknown): void {
+    this.#violate('bug', error instanceof Error ? (error.stack ?? error.message) : 'not an error');
+  }
+
+  /** What the process had under way is nobody's now. */
+  killed(step: PurchaseStep | null): void {
+    this.#inFlight.clear();
+    this.#coverage.add('kills', step ?? 'at any other moment');
+    this.kills.push(step);
+  }
+
+  #judge(operationId: string, nonce: string | null, body: string, counter: Counter): void {
+    const { book, journal } = counter.ledger;
+    const attempt = journal.events({ subject: operationId }).find(({ kind, body: { nonce: recorded } }) => kind === 'attempt-started' && recorded === nonce);
+    const facts = book.find(operationId);
+    if (facts === null || attempt === undefined) {
+      this.#violate('sent before it was recorded', operationId);
+      return;
+    }
+    if (facts.intent.body !== body || (this.#bodies.get(operationId) ?? body) !== body) this.#violate('one id, two bodies', operationId);
+    this.#bodies.set(operationId, body);
+    if (this.#inFlight.has(operationId)) this.#violate('two attempts in flight', operationId);
+    this.#inFlight.add(operationId);
+    if (facts.acknowledged) return;
+    if (isFinal(stateOf(facts, this.#nowMs()))) this.#violate('sent after its end', operationId);
+    if (this.#nowMs() > facts.wantedUntilMs) this.#violate('sent when nobody wanted it', operationId);
+    if (this.restored.has(operationId)) this.#violate('sent from a restored journal', operationId);
+  }
+}
+
+function placedBy(request: WireRequest): string | null {
+  return request.method === 'POST' && orderPath.test(request.url) ? headerOf(request, 'idempotency-key') : null;
+}
+
+function headerOf({ headers }: WireRequest, name: string): string | null {
+  return headers.find(([given]) => given.toLowerCase() === name)?.[1] ?? null;
+}
