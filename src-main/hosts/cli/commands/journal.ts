@@ -5,12 +5,13 @@ import type { CliContext } from '../context.ts';
 import { done, failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
+import { backup, purge, restore, withWayBack } from './journal-care.ts';
 
 const eventsPerPage = 500;
 
 export const journal: Command = {
-  usage: 'verify | events [OP] [--cursor C | --all] | steps',
-  does: 'checks the chain of the journal, lists its events, or names the steps of a purchase',
+  usage: 'verify | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | purge [DAYS]',
+  does: 'checks the chain of the journal, lists its events, names the steps of a purchase, copies it, puts a copy back, or destroys the keys of codes handed over',
   options: ['cursor', 'all'],
   words: { from: 1, to: 2 },
   run: (context) => {
@@ -18,16 +19,20 @@ export const journal: Command = {
     if (what === 'steps') return done({ items: [...purchaseSteps] });
     if (what === 'verify') return verify(context);
     if (what === 'events') return events(context);
+    if (what === 'backup') return backup(context);
+    if (what === 'restore') return restore(context);
+    if (what === 'purge') return purge(context);
     return failed(invalid('journal').error);
   },
 };
 
 function verify(context: CliContext): Outcome {
   const ledger = context.ledger();
-  if (!ledger.ok) return failed(ledger.error);
+  if (!ledger.ok) return failed(withWayBack(context, ledger.error));
   const { journal: records } = ledger.value;
   const verified = records.verify();
   if (!verified.ok) {
+    withWayBack(context, { code: 'journal_corrupt' });
     return { ...failed({ code: 'journal_corrupt', field: `event ${verified.error.firstBadSeq}`, detail: verified.error.reason }), value: verified.error };
   }
   const differing = records.compareOperations(foldOperation);

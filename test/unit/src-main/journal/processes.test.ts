@@ -1,11 +1,12 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../../src-main/journal/journal.ts';
+import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
 
 type Child = ChildProcessByStdio<null, Readable, null>;
@@ -74,4 +75,22 @@ test.skipIf(process.platform === 'win32')('a journal that may grow no further sa
   expect(last).toBe(`journal_not_writable ${lines().length - 1}`);
   expect(verified).toMatchObject({ ok: true, value: { rows: lines().length - 1 } });
   expect(appended.ok).toBe(true);
+});
+
+test('a backup is restored over no journal that another process holds, and what a killed one left is looked at without a change', async () => {
+  const { child, lines } = start(process.execPath, script, directory);
+  await seen(lines, 5);
+  const file = join(directory, 'given.db');
+  const elsewhere = openOrThrow(join(directory, 'elsewhere'));
+  elsewhere.append({ subject: '', kind: 'a', body: {} });
+  expect(elsewhere.backup(file).ok).toBe(true);
+  elsewhere.close();
+  const restore = () => restoreJournal({ directory, file, clock: new HandClock(), randomness });
+  expect(restore()).toEqual({ ok: false, error: { code: 'journal_in_use' } });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const left = ['journal.db', 'journal.db-wal'].map((name) => readFileSync(join(directory, name)));
+  const restored = restore();
+  const aside = restored.ok ? (restored.value.setAside ?? '') : '';
+  expect(['journal.db', 'journal.db-wal'].map((name, index) => readFileSync(join(aside, name)).equals(left[index] ?? Buffer.alloc(0)))).toEqual([true, true]);
 });

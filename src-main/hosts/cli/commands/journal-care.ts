@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import { automaticBackups } from '../../../journal/backups.ts';
+import { restoreJournal } from '../../../journal/restore.ts';
+import { systemClock, systemRandomness } from '../../system-ports.ts';
+import { invalid } from '../arguments.ts';
+import type { CliContext } from '../context.ts';
+import { done, failed } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Writes a whole copy to a file that must not exist. The copy holds sealed codes: it is worth as much care as the folder. */
+export function backup(context: CliContext): Outcome {
+  const [, file] = context.args.words;
+  if (file === undefined || existsSync(file)) return failed(invalid('file').error);
+  const ledger = context.ledger();
+  if (!ledger.ok) return failed(withWayBack(context, ledger.error));
+  const { journal } = ledger.value;
+  const copied = journal.backup(file);
+  return copied.ok ? done({ file, head: journal.head() }) : failed(copied.error);
+}
+
+/** Puts a backup back in the place of the journal; `latest` names the newest that the counter made by itself. */
+export function restore(context: CliContext): Outcome {
+  const [, named] = context.args.words;
+  const directory = context.directory();
+  if (!directory.ok) return failed(directory.error);
+  const file = named === 'latest' ? automaticBackups(directory.value)[0]?.path : named;
+  if (file === undefined) return failed(invalid('file').error);
+  const restored = restoreJournal({ directory: directory.value, file, clock: systemClock, randomness: systemRandomness });
+  if (!restored.ok) return failed(restored.error);
+  context.say('Restored. Nothing is sold from these records until owned cards are reconciled; orders that were pending are only asked about.');
+  return done({ file, ...restored.value });
+}
+
+/** Destroys the keys of codes that were handed over some days ago, 30 where nothing is said. */
+export function purge(context: CliContext): Outcome {
+  const [, days] = context.args.words;
+  if (days !== undefined && !/^\d{1,5}$/.test(days)) return failed(invalid('days').error);
+  const ledger = context.ledger();
+  if (!ledger.ok) return failed(withWayBack(context, ledger.error));
+  const purged = days === undefined ? ledger.value.journal.purge() : ledger.value.journal.purge(Number(days) * dayMs);
+  if (!purged.ok) return failed(purged.error);
+  const directory = context.directory();
+  if (directory.ok && existsSync(join(directory.value, 'set-aside'))) context.say('Journals that were set aside, and backups outside the folder, still hold the keys that were destroyed here.');
+  return done(purged.value);
+}
+
+/** Tells the person at the shell where the last good copy is, and gives the failure on. */
+export function withWayBack(context: CliContext, failure: Failure): Failure {
+  const directory = context.directory();
+  const newest = directory.ok ? automaticBackups(directory.value)[0] : undefined;
+  if (failure.code === 'journal_corrupt' && newest !== undefined) {
+    context.say(`The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" puts it back and keeps the damaged journal aside.`);
+  }
+  return failure;
+}

@@ -1,0 +1,189 @@
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemPlace, type Place } from '../../../../src-main/files/place.ts';
+import { areCodesLocked, custodyAfter, isSettleOnly, ownCustody } from '../../../../src-main/journal/custody.ts';
+import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
+import { openJournal, type Journal } from '../../../../src-main/journal/journal.ts';
+import { HandClock, randomness, rowOf } from './journal-fixture.ts';
+
+let parent: string;
+let directory: string;
+let opened: Journal[];
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'counterfoil-custody-'));
+  directory = join(parent, 'counter');
+  opened = [];
+});
+
+afterEach(() => {
+  for (const journal of opened) journal.close();
+  rmSync(parent, { recursive: true });
+});
+
+const here: Place = { ...systemPlace, machineId: () => 'machine one' };
+
+function open(folder: string = directory, place: Place = here): Journal {
+  const journal = openJournal({ directory: folder, clock: new HandClock(), randomness, place });
+  if (!journal.ok) throw new Error(journal.error.code);
+  opened.push(journal.value);
+  return journal.value;
+}
+
+function intend(journal: Journal, operationId: string): void {
+  journal.transaction((tx) => {
+    tx.append({ subject: operationId, kind: orderIntendedKind, body: {} });
+    tx.upsertOperation(rowOf(operationId));
+  });
+}
+
+/** A journal with an order, closed. */
+function sold(operationId = 'op', folder = directory): void {
+  const journal = open(folder);
+  intend(journal, operationId);
+  journal.close();
+}
+
+function evidenceIn(journal: Journal): unknown {
+  return journal.events({ kind: 'custody-changed' }).map(({ body }) => [body['cause'], body['evidence'], body['boundarySeq'], body['pending']]);
+}
+
+describe('a journal in its own place', () => {
+  test('is its own at every opening, also where its folder was moved', () => {
+    sold();
+    sold('another');
+    const moved = join(parent, 'moved');
+    renameSync(directory, moved);
+    const journal = open(moved);
+    expect([journal.custody(), evidenceIn(journal)]).toEqual(['own', []]);
+  });
+
+  test('is its own where the witness is older than the chain, as a power cut may leave it', () => {
+    sold();
+    const older = readFileSync(join(directory, 'installation'));
+    sold('another');
+    writeFileSync(join(directory, 'installation'), older);
+    expect(open().custody()).toBe('own');
+  });
+
+  test('is its own where the machine gives no name, then or now', () => {
+    sold();
+    const nameless = open(directory, { ...here, machineId: () => null });
+    expect(nameless.custody()).toBe('own');
+    nameless.close();
+    const named = open();
+    expect(named.custody()).toBe('own');
+    named.close();
+    // That the machine was once unknown does not forget which one it was.
+    expect(open(directory, { ...here, machineId: () => 'machine two' }).custody()).toBe('copied');
+  });
+});
+
+describe('records in another place', () => {
+  test('are copied where the whole folder was copied, with all its times', () => {
+    sold();
+    cpSync(directory, join(parent, 'copy'), { recursive: true, preserveTimestamps: true });
+    const copy = open(join(parent, 'copy'));
+    expect(copy.custody()).toBe('copied');
+    expect(evidenceIn(copy)).toEqual([['copied', ['folder'], 1, ['op']]]);
+    expect(open().custody()).toBe('own');
+  });
+
+  test('are copied where the same folder shows up on another machine', () => {
+    sold();
+    const journal = open(directory, { ...here, machineId: () => 'machine two' });
+    expect(evidenceIn(journal)).toEqual([['copied', ['machine'], 1, ['op']]]);
+  });
+
+  test('are copied where the journal alone was taken to a folder of its own', () => {
+    sold();
+    sold('another', join(parent, 'other'));
+    cpSync(join(directory, 'journal.db'), join(parent, 'other', 'journal.db'));
+    const journal = open(join(parent, 'other'));
+    expect(journal.custody()).toBe('copied');
+    expect(evidenceIn(journal)).toMatchObject([['copied', ['installation_file', 'folder', 'witness'], 1, ['op']]]);
+  });
+
+  test('are copied where the folder was removed and put back from a copy', () => {
+    sold();
+    cpSync(directory, join(parent, 'copy'), { recursive: true, preserveTimestamps: true });
+    rmSync(directory, { recursive: true });
+    cpSync(join(parent, 'copy'), directory, { recursive: true, preserveTimestamps: true });
+    expect(open().custody()).toBe('copied');
+  });
+
+  test('hold no name of the machine that could be read back', () => {
+    sold();
+    expect(readFileSync(join(directory, 'journal.db')).includes('machine one')).toBe(false);
+  });
+});
+
+describe('records that were rolled back', () => {
+  test('are told by the witness, once, though the counter was killed before it could close', () => {
+    sold('before');
+    const older = readFileSync(join(directory, 'journal.db'));
+    const live = open();
+    intend(live, 'after');
+    // As a kill leaves it.
+    const witness = readFileSync(join(directory, 'installation'));
+    live.close();
+    writeFileSync(join(directory, 'journal.db'), older);
+    writeFileSync(join(directory, 'installation'), witness);
+    const journal = open();
+    expect([journal.custody(), evidenceIn(journal)]).toEqual(['rolled-back', [['rolled-back', ['witness'], 1, ['before']]]]);
+    journal.close();
+    expect(evidenceIn(open())).toHaveLength(1);
+  });
+
+  test('are told where the journal is gone and a new one begins', () => {
+    sold();
+    rmSync(join(directory, 'journal.db'));
+    expect(open().custody()).toBe('rolled-back');
+  });
+
+  test.each([0, 73])('are told though the slot of the witness at %i was torn by a power cut', (slot) => {
+    sold('before');
+    const older = readFileSync(join(directory, 'journal.db'));
+    const live = open();
+    intend(live, 'one');
+    intend(live, 'two');
+    live.close();
+    const torn = readFileSync(join(directory, 'installation'));
+    torn.write('torn', 63 + slot + 20);
+    writeFileSync(join(directory, 'installation'), torn);
+    writeFileSync(join(directory, 'journal.db'), older);
+    expect(open().custody()).toBe('rolled-back');
+  });
+});
+
+describe('custody', () => {
+  test('is open until it is reconciled, and what was pending then is never sent again', () => {
+    sold('before');
+    const moved = open(directory, { ...here, machineId: () => 'machine two' });
+    intend(moved, 'after');
+    expect([moved.isSettleOnly('before'), moved.isSettleOnly('after'), moved.isSettleOnly('none')]).toEqual([true, false, false]);
+    expect(areCodesLocked(moved.custodyFacts(), 1)).toBe(true);
+    expect(moved.reconcileCustody({ ownedCards: 3 }).ok).toBe(true);
+    expect([moved.custody(), moved.isSettleOnly('before'), areCodesLocked(moved.custodyFacts(), 1)]).toEqual(['own', true, false]);
+    moved.close();
+    const again = open(directory, { ...here, machineId: () => 'machine two' });
+    expect([again.custody(), again.isSettleOnly('before'), again.isSettleOnly('after')]).toEqual(['own', true, false]);
+    expect(again.verify().ok).toBe(true);
+  });
+
+  test('changes by evidence from elsewhere, which is written once', () => {
+    sold();
+    const journal = open();
+    for (const evidence of ['keyring_witness', 'service_knows_more']) expect(journal.changeCustody('rolled-back', [evidence]).ok).toBe(true);
+    expect(evidenceIn(journal)).toEqual([['rolled-back', ['keyring_witness'], 1, ['op']]]);
+    expect(journal.isSettleOnly('op')).toBe(true);
+  });
+
+  test('of a journal that never moved is its own, and an unknown cause is none', () => {
+    const event = { seq: 9, atMs: 0, subject: '', kind: 'custody-changed', body: { cause: 'of a later build' }, hash: '' };
+    expect(isSettleOnly(ownCustody, 1)).toBe(false);
+    expect(custodyAfter(ownCustody, [event])).toEqual({ custody: 'copied', boundarySeq: 8, openSeq: 9 });
+  });
+});

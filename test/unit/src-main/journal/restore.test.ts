@@ -1,0 +1,182 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { automaticBackups } from '../../../../src-main/journal/backups.ts';
+import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
+import { openJournal, type Journal } from '../../../../src-main/journal/journal.ts';
+import { restoreJournal } from '../../../../src-main/journal/restore.ts';
+import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let parent: string;
+let directory: string;
+let clock: HandClock;
+let journal: Journal;
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'counterfoil-restore-'));
+  directory = join(parent, 'counter');
+  clock = new HandClock();
+  journal = openOrThrow(directory, clock);
+});
+
+afterEach(() => {
+  journal.close();
+  rmSync(parent, { recursive: true });
+});
+
+function intend(operationId: string): void {
+  journal.transaction((tx) => {
+    tx.append({ subject: operationId, kind: orderIntendedKind, body: {} });
+    tx.upsertOperation(rowOf(operationId));
+  });
+}
+
+/** Closes with a backup of two orders, then adds a third. Gives the backup. */
+function backedUp(): string {
+  intend('one');
+  intend('two');
+  journal.close();
+  journal = openOrThrow(directory, clock);
+  intend('three');
+  return automaticBackups(directory)[0]?.path ?? '';
+}
+
+function damage(): void {
+  journal.close();
+  truncateSync(join(directory, 'journal.db'), 12_288);
+}
+
+function restore(file: string) {
+  return restoreJournal({ directory, file, clock, randomness });
+}
+
+describe('automatic backups', () => {
+  test('come once a day, and seven are kept', () => {
+    intend('op');
+    for (let day = 0; day < 10; day += 1) {
+      for (const hours of [0, 1]) {
+        journal.close();
+        clock.atMs += hours * 3_600_000;
+        journal = openOrThrow(directory, clock);
+      }
+      clock.atMs += dayMs;
+    }
+    journal.close();
+    const backups = automaticBackups(directory);
+    expect(backups).toHaveLength(7);
+    expect(backups.map(({ atMs }, index) => atMs - (backups[index + 1]?.atMs ?? atMs - dayMs)).every((apartMs) => apartMs >= dayMs)).toBe(true);
+    expect(readdirSync(join(directory, 'backups'))).toHaveLength(7);
+  });
+
+  test('are none while there is nothing to keep', () => {
+    journal.close();
+    expect(automaticBackups(directory)).toEqual([]);
+  });
+
+  test('are not made from a journal whose chain is broken', () => {
+    intend('op');
+    journal.close();
+    const before = automaticBackups(directory);
+    const handle = new BetterSqlite3(join(directory, 'journal.db'));
+    handle.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET body = '{"price":"1"}' WHERE seq = 1`);
+    handle.close();
+    clock.atMs += 3 * dayMs;
+    journal = openOrThrow(directory, clock);
+    journal.close();
+    expect([before.length, automaticBackups(directory)]).toEqual([1, before]);
+  });
+});
+
+describe('restoring', () => {
+  test('puts the last backup in the place of a damaged journal and keeps that one aside', () => {
+    const backup = backedUp();
+    damage();
+    expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { code: 'journal_corrupt' } });
+    const damaged = readFileSync(join(directory, 'journal.db'));
+    const kept = readFileSync(backup);
+    const restored = restore(backup);
+    if (!restored.ok) throw new Error(JSON.stringify(restored.error));
+    expect(readFileSync(join(restored.value.setAside ?? '', 'journal.db')).equals(damaged)).toBe(true);
+    expect(readFileSync(backup).equals(kept)).toBe(true);
+    journal = openOrThrow(directory, clock);
+    expect(journal.verify()).toEqual({ ok: true, value: { rows: 3, head: restored.value.head } });
+    expect([journal.custody(), journal.custodyFacts().boundarySeq, journal.isSettleOnly('two')]).toEqual(['restored', 2, true]);
+    expect(journal.events({ kind: 'custody-changed' }).map(({ body }) => body['pending'])).toEqual([['one', 'two']]);
+    expect(readdirSync(directory).filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
+  test('applies no log of the journal that was there', () => {
+    const backup = backedUp();
+    const log = readFileSync(join(directory, 'journal.db-wal'));
+    const file = readFileSync(join(directory, 'journal.db'));
+    journal.close();
+    writeFileSync(join(directory, 'journal.db'), file);
+    writeFileSync(join(directory, 'journal.db-wal'), log);
+    const restored = restore(backup);
+    journal = openOrThrow(directory, clock);
+    expect(journal.operation('three')).toBeNull();
+    expect(restored.ok && readFileSync(join(restored.value.setAside ?? '', 'journal.db-wal')).equals(log)).toBe(true);
+  });
+
+  test('also takes a journal that was copied as files, with its log', () => {
+    backedUp();
+    const away = join(parent, 'away');
+    mkdirSync(away);
+    for (const name of ['journal.db', 'journal.db-wal']) writeFileSync(join(away, name), readFileSync(join(directory, name)));
+    journal.close();
+    expect(restore(join(away, 'journal.db')).ok).toBe(true);
+    journal = openOrThrow(directory, clock);
+    expect(journal.operation('three')).not.toBeNull();
+  });
+
+  test('makes a journal where there is none, which knows that it was restored', () => {
+    const backup = backedUp();
+    const kept = readFileSync(backup);
+    journal.close();
+    rmSync(directory, { recursive: true });
+    const file = join(parent, 'kept.db');
+    writeFileSync(file, kept);
+    expect(restore(file)).toMatchObject({ ok: true, value: { setAside: null } });
+    journal = openOrThrow(directory, clock);
+    expect([journal.custody(), journal.events({ kind: 'custody-changed' }).length]).toEqual(['restored', 1]);
+  });
+
+  test.each([
+    ['nothing', () => null, 'input_invalid', undefined],
+    ['an empty file', () => Buffer.alloc(0), 'journal_corrupt', 'empty'],
+    ['a text', () => Buffer.from('x'.repeat(9_000)), 'journal_corrupt', 'SQLITE_NOTADB'],
+    ['a backup cut short', (kept: Buffer) => kept.subarray(0, 12_288), 'journal_corrupt', undefined],
+    ['a database without a table', () => emptyDatabase(), 'journal_corrupt', 'foreign_file'],
+    ['another program’s database', () => emptyDatabase('PRAGMA application_id = 7; CREATE TABLE t (a)'), 'journal_corrupt', 'foreign_file'],
+  ])('refuses %s as a backup and leaves what is there', (_, make, code, detail) => {
+    const backup = backedUp();
+    const content = make(readFileSync(backup));
+    const file = join(parent, 'given.db');
+    if (content !== null) writeFileSync(file, content);
+    journal.close();
+    const before = readFileSync(join(directory, 'journal.db'));
+    expect(restore(file)).toMatchObject({ ok: false, error: { code, field: 'file', ...(detail === undefined ? {} : { detail }) } });
+    expect(readFileSync(join(directory, 'journal.db')).equals(before)).toBe(true);
+    expect(readdirSync(directory).filter((name) => name.includes('restoring') || name === 'set-aside')).toEqual([]);
+  });
+
+  test('names the event where the chain of a backup was tampered with', () => {
+    const backup = backedUp();
+    const handle = new BetterSqlite3(backup);
+    handle.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET body = '{"price":"1"}' WHERE seq = 2`);
+    handle.close();
+    journal.close();
+    expect(restore(backup)).toEqual({ ok: false, error: { code: 'journal_corrupt', field: 'file', detail: 'event_2_hash_differs' } });
+  });
+});
+
+function emptyDatabase(sql = 'CREATE TABLE t (a); DROP TABLE t'): Buffer {
+  const handle = new BetterSqlite3(':memory:');
+  handle.exec(sql);
+  const bytes = handle.serialize();
+  handle.close();
+  return bytes;
+}
