@@ -6,7 +6,7 @@ import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
 import { canonicalJson, isJsonObject, type JsonObject } from './json.ts';
 
 /** Appends to the end of the chain. Call it inside a transaction. */
-export function appendEvent(database: Database, event: NewEvent, atMs: number): StoredEvent {
+export function appendEvent(database: Pick<Database, 'get' | 'run'>, event: NewEvent, atMs: number): StoredEvent {
   const last = lastLink(database);
   const body = canonicalJson(event.body);
   const link = { seq: last.seq + 1, atMs: Math.trunc(atMs), subject: wellFormed(event.subject), kind: wellFormed(event.kind), body, previousHash: last.hash };
@@ -55,7 +55,7 @@ export function parseBody(text: string): JsonObject {
   throw new DatabaseUnavailable({ code: 'corrupt', detail: 'body' });
 }
 
-function lastLink(database: Database): { readonly seq: number; readonly hash: Uint8Array } {
+function lastLink(database: Pick<Database, 'get'>): { readonly seq: number; readonly hash: Uint8Array } {
   const row = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1');
   return row === undefined ? { seq: 0, hash: genesisHash } : { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'hash') };
 }

@@ -48,14 +48,16 @@ export function purgeDelivered(database: Database, cutoffMs: number, nowMs: numb
  */
 function deliveredBy(database: Database, cutoffMs: number): readonly string[] {
   return database.all(`
-    SELECT subject FROM events AS delivery
-    WHERE (kind = 'codes-handed-over' AND EXISTS (SELECT 1 FROM operations WHERE operation_id = subject AND pending = 0)
-        OR kind = 'codes-shown' AND (subject LIKE 'card:%' OR subject LIKE 'invoice:%'))
-      AND kind IN ('codes-handed-over', 'codes-shown')
-    GROUP BY subject
-    HAVING max(at_ms) <= ?1
-      AND NOT EXISTS (SELECT 1 FROM events WHERE subject = delivery.subject AND at_ms > ?1 AND instr(body, '"sealed":{') > 0)
-      AND NOT EXISTS (SELECT 1 FROM events WHERE subject = delivery.subject AND kind = 'codes-revealed' AND seq > max(delivery.seq))`, cutoffMs,
+    WITH deliveries AS (
+      SELECT subject, max(at_ms) AS at_ms, max(seq) AS seq FROM events
+      WHERE kind = 'codes-handed-over' AND EXISTS (SELECT 1 FROM operations WHERE operation_id = subject AND pending = 0)
+        OR kind = 'codes-shown' AND (subject LIKE 'card:%' OR subject LIKE 'invoice:%')
+      GROUP BY subject
+    )
+    SELECT subject FROM deliveries
+    WHERE at_ms <= ?
+      AND NOT EXISTS (SELECT 1 FROM events AS later WHERE later.subject = deliveries.subject AND later.at_ms > ? AND instr(body, '"sealed":{') > 0)
+      AND NOT EXISTS (SELECT 1 FROM events AS later WHERE later.subject = deliveries.subject AND kind = 'codes-revealed' AND later.seq > deliveries.seq)`, cutoffMs, cutoffMs,
   ).map((row) => textOf(row, 'subject'));
 }
 

@@ -1,0 +1,106 @@
+/*
+ * A disk that loses power, for LD_PRELOAD: what was not yet fdatasync'ed is not on it.
+ *
+ * Files under LOST_WRITES_DIR live as usual, so the process reads back what it wrote. Beside them LOST_WRITES_DISK holds what
+ * the disk would hold after a power cut: a file gets there, whole, when it is synced. With LOST_WRITES_SOME=1 every second
+ * write reaches the disk at once as well, as a disk may do that writes in an order of its own.
+ *
+ * Build: cc -shared -fPIC -O1 -o lost-writes.so lost-writes.c -ldl -lpthread
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *real(const char *name) {
+  return dlsym(RTLD_NEXT, name);
+}
+
+/* The place on the disk of a path under the directory; 0 for any other path. */
+static int on_disk(const char *path, char *place, size_t size) {
+  const char *dir = getenv("LOST_WRITES_DIR"), *disk = getenv("LOST_WRITES_DISK");
+  size_t length = dir ? strlen(dir) : 0;
+  if (!length || !disk || strncmp(path, dir, length) || path[length] != '/') return 0;
+  const char *rest = path + length + 1;
+  /* Files of the directory itself: those of folders below are none of the journal's. */
+  if (strchr(rest, '/')) return 0;
+  return snprintf(place, size, "%s/%s", disk, rest) < (int)size;
+}
+
+static int place_of(int fd, char *place, size_t size) {
+  char link[64], path[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  if (length <= 0) return 0;
+  path[length] = 0;
+  return on_disk(path, place, size);
+}
+
+/* Copies the file as it is now: from here on this is what a power cut leaves of it. */
+static void keep(int fd) {
+  char place[4096], link[64], buffer[65536];
+  struct stat status;
+  if (!place_of(fd, place, sizeof place) || fstat(fd, &status) || !S_ISREG(status.st_mode)) return;
+  ssize_t (*real_pwrite)(int, const void *, size_t, off_t) = real("pwrite");
+  pthread_mutex_lock(&lock);
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  int from = open(link, O_RDONLY), to = open(place, O_WRONLY | O_CREAT, 0600);
+  off_t at = 0;
+  ssize_t got;
+  while (from >= 0 && to >= 0 && (got = pread(from, buffer, sizeof buffer, at)) > 0) {
+    if (real_pwrite(to, buffer, got, at) != got) abort();
+    at += got;
+  }
+  if (to < 0 || from < 0 || ((int (*)(int, off_t))real("ftruncate"))(to, at)) abort();
+  close(from);
+  close(to);
+  pthread_mutex_unlock(&lock);
+}
+
+/* Of the writes that were not synced, those that the disk did all the same. */
+static void keep_some(int fd, const void *bytes, size_t count, off_t at) {
+  static unsigned writes;
+  char place[4096];
+  if (!getenv("LOST_WRITES_SOME") || !place_of(fd, place, sizeof place) || __atomic_fetch_add(&writes, 1, __ATOMIC_RELAXED) % 2) return;
+  int to = open(place, O_WRONLY | O_CREAT, 0600);
+  if (to < 0 || ((ssize_t (*)(int, const void *, size_t, off_t))real("pwrite"))(to, bytes, count, at) != (ssize_t)count) abort();
+  close(to);
+}
+
+int fsync(int fd) {
+  int done = ((int (*)(int))real("fsync"))(fd);
+  if (!done) keep(fd);
+  return done;
+}
+
+int fdatasync(int fd) {
+  int done = ((int (*)(int))real("fdatasync"))(fd);
+  if (!done) keep(fd);
+  return done;
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t count, off_t at) {
+  ssize_t done = ((ssize_t (*)(int, const void *, size_t, off_t))real("pwrite"))(fd, bytes, count, at);
+  if (done > 0) keep_some(fd, bytes, done, at);
+  return done;
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t at) {
+  return pwrite(fd, bytes, count, at);
+}
+
+/* Names are lost last: a file that is removed is gone at once, which is the worse case for what it held. */
+int unlink(const char *path) {
+  char place[4096];
+  int done = ((int (*)(const char *))real("unlink"))(path);
+  if (!done && on_disk(path, place, sizeof place)) ((int (*)(const char *))real("unlink"))(place);
+  return done;
+}

@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openJournal, type Journal } from '../../../../src-main/journal/journal.ts';
+import { createReserve } from '../../../../src-main/journal/reserve.ts';
+import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'counterfoil-reserve-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const unit = 300_000;
+
+function heldBytes(): number {
+  return statSync(join(directory, 'reserve')).size;
+}
+
+describe('room for answers', () => {
+  test('is held for each attempt under way, stays for the next one, and is real bytes on the disk', () => {
+    const reserve = createReserve(directory, unit);
+    const one = reserve.hold();
+    expect(heldBytes()).toBe(unit);
+    const two = reserve.hold();
+    expect(heldBytes()).toBe(2 * unit);
+    for (const held of [one, two]) if (held.ok) held.value.release();
+    expect([reserve.hold().ok, heldBytes()]).toEqual([true, 2 * unit]);
+    expect(statSync(join(directory, 'reserve')).blocks * 512).toBeGreaterThanOrEqual(2 * unit);
+  });
+
+  test('is given back one answer at a time, and filled up again', () => {
+    const reserve = createReserve(directory, unit);
+    reserve.hold();
+    reserve.hold();
+    expect([reserve.giveUp(), heldBytes(), reserve.giveUp(), heldBytes(), reserve.giveUp()]).toEqual([true, unit, true, 0, false]);
+    reserve.hold();
+    expect(heldBytes()).toBe(3 * unit);
+  });
+
+  test('is refused to one who never releases it, and a release counts once', () => {
+    const reserve = createReserve(directory, 1);
+    const first = reserve.hold();
+    for (let held = 1; held < 16; held += 1) expect(reserve.hold().ok).toBe(true);
+    expect(reserve.hold()).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'too_many_under_way' } });
+    if (first.ok) first.value.release();
+    if (first.ok) first.value.release();
+    expect([reserve.hold().ok, reserve.hold().ok]).toEqual([true, false]);
+  });
+});
+
+/** A disk of its own that may be filled up: needs the right to mount one, in a namespace that ends with the process. */
+const canMount = spawnSync('unshare', ['-rm', 'sh', '-c', `mount -t tmpfs -o size=1m none ${tmpdir()}`]).status === 0;
+
+function onSmallDisk(...args: readonly string[]): unknown {
+  const command = 'mount -t tmpfs -o size=48m none "$1" && exec "$2" "$3" "$1" $4';
+  const script = join(import.meta.dirname, 'full-disk-child.ts');
+  const { stdout, stderr, status } = spawnSync('unshare', ['-rm', 'sh', '-c', command, 'sh', directory, process.execPath, script, ...args], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+describe.skipIf(!canMount)('on a disk that somebody else fills up while the answer is awaited', () => {
+  const kept = { held: true, second: 'journal_not_writable no_space', sealed: 'ok', refused: 'journal_not_writable no_space', again: 'ok', whole: true, kept: true };
+
+  test('the largest answer is kept, no further attempt begins, and selling goes on once there is room again', () => {
+    // It takes all the room: its verdict is recorded when it is judged again, from the sealed bytes.
+    expect(onSmallDisk()).toEqual({ ...kept, verdict: 'journal_not_writable SQLITE_FULL', unheld: 'journal_not_writable SQLITE_FULL', rows: 2 });
+  });
+
+  test('an answer of the usual size is kept and judged', () => {
+    expect(onSmallDisk('small')).toMatchObject({ ...kept, verdict: 'ok' });
+  });
+
+  test('an answer for which no room was held is lost, and nothing else is', () => {
+    expect(onSmallDisk('without')).toMatchObject({ held: null, sealed: 'journal_not_writable SQLITE_FULL', whole: true, kept: false });
+  });
+});
+
+describe('nothing new begins on a journal', () => {
+  let journal: Journal | null = null;
+  afterEach(() => journal?.close());
+
+  function seed(textLength = 500): void {
+    const made = openOrThrow(directory);
+    made.append(...Array.from({ length: 300 }, (_, n) => ({ subject: '', kind: 'filler', body: { n, text: 'x'.repeat(textLength) } })));
+    made.close();
+  }
+
+  test('whose chain is broken near its end, which can still be read', () => {
+    seed();
+    const handle = new BetterSqlite3(join(directory, 'journal.db'));
+    handle.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET body = '{"n":0}' WHERE seq = 290`);
+    handle.close();
+    journal = openOrThrow(directory);
+    expect(journal.reserve()).toEqual({ ok: false, error: { code: 'journal_corrupt', detail: 'event_290' } });
+    expect([journal.events({ limit: 5 }).length, journal.verify()]).toEqual([5, { ok: false, error: { firstBadSeq: 290, reason: 'hash_differs' } }]);
+  });
+
+  test('that showed itself damaged while it was open', () => {
+    // More than SQLite keeps in memory.
+    seed(80_000);
+    journal = openOrThrow(directory);
+    expect(journal.reserve().ok).toBe(true);
+    // Under the open file: every page of the table after the first ones.
+    const bytes = readFileSync(join(directory, 'journal.db'));
+    bytes.fill(0xff, 12 * 4096);
+    writeFileSync(join(directory, 'journal.db'), bytes);
+    expect(() => journal?.events()).toThrow('journal_corrupt');
+    expect(journal.reserve()).toMatchObject({ ok: false, error: { code: 'journal_corrupt' } });
+  });
+
+  test.each(['a bit flipped in the first page', 'a bit flipped in the middle', 'cut in half', 'not a database'])('that cannot be opened: %s', (what) => {
+    seed();
+    const path = join(directory, 'journal.db');
+    const bytes = readFileSync(path);
+    if (what === 'cut in half') writeFileSync(path, bytes.subarray(0, 4096 * Math.trunc(bytes.length / 8192)));
+    else if (what === 'not a database') writeFileSync(path, 'A letter to the manager.\n'.repeat(500));
+    else {
+      const at = what.includes('first') ? 101 : 4096 * Math.trunc(bytes.length / 8192) + 1;
+      bytes[at] = (bytes[at] ?? 0) ^ 0x40;
+      writeFileSync(path, bytes);
+    }
+    const spoilt = readFileSync(path);
+    expect(openJournal({ directory, clock: new HandClock(), randomness })).toMatchObject({ ok: false, error: { code: 'journal_corrupt' } });
+    expect(readFileSync(path).equals(spoilt)).toBe(true);
+  });
+
+  test('in a folder that may only be read', () => {
+    seed();
+    const child = join(import.meta.dirname, 'journal-child.ts');
+    const before = readFileSync(join(directory, 'journal.db'));
+    const runAs = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    chmodSync(directory, 0o555);
+    chmodSync(join(directory, 'journal.db'), 0o444);
+    const { stdout, stderr } = spawnSync(process.execPath, [child, directory], { encoding: 'utf8', timeout: 10_000, ...runAs });
+    chmodSync(directory, 0o700);
+    expect([stdout, stderr.includes('journal_not_writable')]).toEqual(['', true]);
+    expect(readFileSync(join(directory, 'journal.db')).equals(before)).toBe(true);
+  });
+});
