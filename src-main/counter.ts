@@ -1,6 +1,6 @@
 import type { Clock, Randomness, Sealer, StepMark, Transport } from './core/ports.ts';
 import type { OperationId } from './core/ids.ts';
-import { ok } from './core/result.ts';
+import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
 import type { Failure } from '../src-preload/contract/codes.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
@@ -13,11 +13,13 @@ import { diagnose } from './doctor/diagnose.ts';
 import type { Diagnosis } from './doctor/diagnose.ts';
 import { createEnrolment } from './enrolment/enrolment.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
+import { JournalUnavailable } from './journal/journal-failure.ts';
 import { openJournal } from './journal/journal.ts';
-import type { Journal } from './journal/journal.ts';
+import type { Journal, JournalOptions } from './journal/journal.ts';
 import { openKeyring } from './keyring/keyring.ts';
 import type { Keyring } from './keyring/keyring.ts';
 import { createBackground } from './orders/background.ts';
+import { holdBackPending } from './orders/custody.ts';
 import { openOrderBook } from './orders/book.ts';
 import type { OrderBook } from './orders/book.ts';
 import { createOrderEngine } from './orders/engine.ts';
@@ -32,7 +34,7 @@ import { openVault } from './vault/vault.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
-export interface LedgerPorts {
+export interface LedgerPorts extends Pick<JournalOptions, 'place' | 'answerRoomBytes'> {
   readonly directory: string;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -47,8 +49,8 @@ export interface Ledger {
   close(): void;
 }
 
-export function openLedger({ directory, clock, randomness }: LedgerPorts): Result<Ledger, Failure> {
-  const opened = openJournal({ directory, clock, randomness });
+export function openLedger(ports: LedgerPorts): Result<Ledger, Failure> {
+  const opened = openJournal(ports);
   if (!opened.ok) return opened;
   const journal = opened.value;
   const listeners: ((operationId: OperationId) => void)[] = [];
@@ -101,11 +103,13 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   if (!vault.ok) return vault;
   const keyring = openKeyring({ directory, vault: vault.value, randomness, clock });
   if (!keyring.ok) return keyring;
+  const taken = takeCustody(journal, book, keyring.value);
+  if (!taken.ok) return taken;
   const session = openSession(journal, keyring.value, profile, ports);
   const background = createBackground(ports.reportBug ?? (() => undefined));
   const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
   const catalogue = openCatalogue({ directory, session });
-  const orders = createOrderEngine({ ...shared, custody: () => 'sound', scopes: () => policyOf(journal)?.scopes ?? null });
+  const orders = createOrderEngine({ ...shared, scopes: () => policyOf(journal)?.scopes ?? null });
   session.serviceKeys.onRefreshed(() => orders.judgeAgain());
   session.serviceClock.onLearned(() => orders.judgeAgain());
   orders.judgeAgain();
@@ -131,6 +135,20 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
       }
     },
   });
+}
+
+/** Before anything may be sent: whether these records are the one and latest copy, and what is held back where they are not. */
+function takeCustody(journal: Journal, book: OrderBook, keyring: Keyring): Result<void, Failure> {
+  try {
+    // Where the journal was put back and its folder was not, only the keyring knows the later head.
+    const changed = keyring.checkWitness(journal) === 'suspected' ? journal.changeCustody('rolled-back', ['keyring_witness']) : ok(undefined);
+    if (!changed.ok) return changed;
+    holdBackPending({ journal, book });
+    return keyring.recordWitness(journal.head());
+  } catch (error) {
+    if (error instanceof JournalUnavailable) return err(error.failure);
+    throw error;
+  }
 }
 
 function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProfile, { clock, randomness, transport, language }: CounterPorts): PartnerSession {

@@ -41,7 +41,8 @@ function startView(context: CallContext): StartView {
   const current = context.current();
   const shared = { host: context.ports.host, language: context.language(), online: context.isOnline(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
-  const { counter, sandbox } = current;
+  const { counter, ledger, sandbox } = current;
+  const custody = ledger.ok ? ledger.value.journal.custody() : 'own';
   const policy = counter.ok ? counter.value.policy() : null;
   return {
     ...shared,
@@ -51,5 +52,6 @@ function startView(context: CallContext): StartView {
     ...(counter.ok ? {} : { problem: counter.error }),
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
+    ...(custody === 'own' ? {} : { custody }),
   };
 }

@@ -34,6 +34,12 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
       const facts = counter.value.reveals.handOver(id);
       return Promise.resolve(facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts);
     },
+    reconcile: async () => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      const reconciled = await counter.value.reveals.reconcile();
+      return reconciled.ok ? ok({ ...reconciled.value, unknownCards: [...reconciled.value.unknownCards], missingCards: [...reconciled.value.missingCards] }) : reconciled;
+    },
     ownedCards: async ({ walletId, cursor }) => {
       const counter = counterOf(context);
       if (!counter.ok) return counter;

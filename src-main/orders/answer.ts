@@ -13,6 +13,7 @@ import { judgeAnswer } from '../partner-api/session.ts';
 import type { Exchanged } from '../partner-api/session.ts';
 import { recordSignature, signatureUsedBy } from './answer-signature.ts';
 import type { AttemptContext } from './context.ts';
+import { evidenceOfCopy, suspectCopy } from './custody.ts';
 import { orderEvent } from './events.ts';
 import { positionOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts, UnverifiedAttempt } from './facts.ts';
@@ -113,6 +114,8 @@ function recordVerdict(context: AttemptContext, operationId: OperationId, kept: 
   });
   // A signature that is refused as another's stays that one's.
   const believed = judged.kind === 'verified' && opinion.verdict.outcome !== 'unverified' ? judged : null;
+  const evidence = believed === null ? null : evidenceOfCopy(facts, kept.call, opinion.verdict);
+  if (evidence !== null) suspectCopy(context, operationId, evidence);
   const recorded = journal.transaction((tx) => {
     if (believed !== null) recordSignature(tx, believed, operationId);
     return recordOpinion(context, tx, operationId, { kept, opinion, verified: believed, facts });

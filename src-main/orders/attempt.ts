@@ -21,10 +21,21 @@ import { waitAfter } from './wait.ts';
  * answer that comes when nobody waits for it any more is taken all the same.
  */
 export async function runAttempt(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: OrderCall): Promise<Result<OrderFacts, Failure>> {
-  const { session, vault, step } = context;
+  const { vault, journal, step } = context;
   const proved = vault.prove();
   if (!proved.ok) return err({ ...proved.error, operationId });
   step('sealing-proved');
+  const room = journal.reserve();
+  if (!room.ok) return err({ ...room.error, operationId });
+  try {
+    return await attemptOnce(context, operationId, facts, call);
+  } finally {
+    room.value.release();
+  }
+}
+
+async function attemptOnce(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: OrderCall): Promise<Result<OrderFacts, Failure>> {
+  const { session, step } = context;
   const attempt = session.randomness.uuid();
   const sent = await session.budget.run(call === 'createPartnerOrder' ? 'sale' : 'settle', async () => {
     const prepared = prepareOrderCall(session, operationId, facts, call);

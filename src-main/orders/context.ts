@@ -22,11 +22,7 @@ export interface Background {
   run(work: () => Promise<unknown>): void;
 }
 
-/** Whether these records are the one and latest copy (design, "Copies and restores"). */
-export type Custody = 'sound' | 'restored' | 'copySuspected';
-
 export interface EngineContext extends AttemptContext {
-  readonly custody: () => Custody;
   /** The permissions the service last reported, or null while never read. */
   readonly scopes: () => readonly string[] | null;
 }

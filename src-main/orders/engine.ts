@@ -25,7 +25,7 @@ export interface OrderEngine {
   /**
    * Records the intent of a new operation; nothing is sent yet. The same id and wish again gives the operation as it is.
    * Errors: `input_invalid` with its field, `operation_id_in_use`, `same_sale_pending`, `operation_not_final` (what it
-   * replaces), `not_enrolled`, or a journal that cannot be written.
+   * replaces), `records_not_reconciled` where they were restored or copied, `not_enrolled`, or a journal that cannot be written.
    */
   place(operationId: OperationId, wish: OrderWish, options: { readonly besidesPending: boolean }): Result<OrderFacts, Failure>;
   /** Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt. */

@@ -53,6 +53,8 @@ const schemas = {
   'wanted-extended': z.object({ wantedUntilMs: z.number() }),
   'attention-raised': z.object({ reason: z.enum(attentionReasons) }),
   'order-cancelled': z.object({}),
+  /** The records were restored or copied after this order was intended: it is asked about, and not sent until the service shows it. */
+  'order-held-back': z.object({ boundarySeq: z.number() }),
   /** The fence: two reads of the service that do not know the order, signed late enough, beside one that knows another order. */
   'order-not-bought': z.object({
     latestDeadlineSeconds: z.number(), notFoundAtSeconds: z.tuple([z.number(), z.number()]), knownOperationId: operationId, knownReadAtSeconds: z.number(),
@@ -94,7 +96,7 @@ const kinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind
 
 const anyEvent = z.discriminatedUnion('kind', [
   entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-unverified'), entry('answer-judged'),
-  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('order-not-bought'), entry('decision-made'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
+  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('order-held-back'), entry('order-not-bought'), entry('decision-made'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
 ]);
 
 function readAs(kind: OrderEventKind, row: StoredEvent): OrderEvent {

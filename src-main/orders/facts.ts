@@ -57,6 +57,8 @@ export interface OrderFacts {
   /** Proved by the fence or decided by a person, and whether the service held the id all the same. */
   readonly notBought: { readonly by: 'fence' | 'decision'; readonly thoughHeld: boolean } | null;
   readonly acceptedAsBought: boolean;
+  /** The records were restored or copied since the intent; `shown`: the service has shown since that it holds the order. */
+  readonly heldBack: { readonly boundarySeq: number; readonly shown: boolean } | null;
   /** When a person last said to send it again. */
   readonly resendDecidedAtMs: number | null;
   readonly thenRead: boolean;
@@ -86,7 +88,7 @@ export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
   if (facts.acknowledged) return 'accepted';
   if (facts.cancelled) return 'cancelled';
   if (facts.refusedCode !== null) return 'refused';
-  if (facts.refusedAfterUnknown !== null) return 'settling';
+  if (facts.refusedAfterUnknown !== null || facts.heldBack !== null) return 'settling';
   if (everUnknown(facts)) {
     if (nowMs > facts.wantedUntilMs) return 'settling';
     return facts.gate?.outcome === 'blocked' ? 'blocked' : 'unknown';
@@ -159,7 +161,7 @@ function isOpen({ ended }: AttemptFacts): boolean {
 function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
-    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: false, resendDecidedAtMs: null, thenRead: false,
+    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: false, heldBack: null, resendDecidedAtMs: null, thenRead: false,
     retryAtMs: 0, sealedCodes: new Map(), handedOver: false,
   };
 }
@@ -185,6 +187,7 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'wanted-extended': return { ...facts, wantedUntilMs: event.body.wantedUntilMs };
     case 'attention-raised': return { ...facts, attention: event.body.reason, attentionCode: null };
     case 'order-cancelled': return { ...facts, cancelled: true };
+    case 'order-held-back': return { ...facts, heldBack: { boundarySeq: event.body.boundarySeq, shown: false }, retryAtMs: 0 };
     case 'order-not-bought': return { ...facts, notBought: { by: 'fence', thoughHeld: false } };
     case 'decision-made': return decided(facts, event.body, event.atMs);
     case 'codes-revealed': return { ...facts, sealedCodes: withCodes(facts, event.body.soldCardIds, event.body.sealed.id) };
@@ -226,7 +229,7 @@ function judged(facts: OrderFacts, verdict: Verdict, sealedId: string): OrderFac
     case 'completed': return completed(facts, verdict, sealedId);
     case 'failed': return { ...facts, acknowledged: true, failed: true };
     case 'accepted': return {
-      ...facts, acknowledged: true, recoveryExhausted: verdict.recoveryExhausted, gate: null,
+      ...facts, acknowledged: true, heldBack: facts.heldBack === null ? null : { ...facts.heldBack, shown: true }, recoveryExhausted: verdict.recoveryExhausted, gate: null,
       // The service holds the id, but for another body: that it holds it is no way out.
       ...(facts.attention === conflictReason ? {} : { attention: null, attentionCode: null }),
     };

@@ -15,11 +15,12 @@ const invoiceRevealMaximum = 100;
 
 /** Records the intent of a new operation, or gives the one that has this id. */
 export function place(context: EngineContext, operationId: OperationId, wish: OrderWish, { besidesPending }: { readonly besidesPending: boolean }): Result<OrderFacts, Failure> {
-  const { session, book, step } = context;
+  const { session, journal, book, step } = context;
   const key = session.signingKey();
   if (key === null) return err({ code: 'not_enrolled' });
   const existing = book.find(operationId);
   if (existing !== null) return isSameWish(existing.intent, wish) ? ok(existing) : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
+  if (journal.custody() !== 'own') return err({ code: 'records_not_reconciled' });
   const fault = faultBeside(context, wish, besidesPending);
   if (fault !== null) return err(fault);
   const intent = intentOf(operationId, wish, session.profile, key.keyId, session.clock.nowMs());

@@ -30,7 +30,8 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
   if (state === 'settling' || facts.thenRead) return read;
   if (state === 'attention') return isOpenQuestion(facts) ? read : null;
   const differs = differsFromPinned(facts, terms.pinned);
-  if (state === 'accepted') return differs && !shownOn(facts, terms) ? read : place;
+  const isHeldBack = facts.heldBack !== null && !facts.heldBack.shown;
+  if (state === 'accepted') return isHeldBack || (differs && !shownOn(facts, terms)) ? read : place;
   if (nowMs > facts.wantedUntilMs) return null;
   if (differs) return everUnknown(facts) ? read : null;
   if (mayBeForgotten(facts, terms, nowMs)) return read;

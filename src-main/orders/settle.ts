@@ -4,6 +4,7 @@ import { ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
 import type { EngineContext } from './context.ts';
+import { isCopySuspected } from './custody.ts';
 import { orderEvent } from './events.ts';
 import { stateOf } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
@@ -28,7 +29,7 @@ export async function settle(context: EngineContext, operationId: OperationId, f
   const keyId = session.signingKey()?.keyId;
   if (keyId === undefined || !isBeingSettled(facts, session.clock.nowMs())) return ok(facts);
   const input: Omit<FenceInput, 'known'> = {
-    facts, word: fenceWordOf(session.profile), now: { deployment: deploymentIdentity(session.profile), keyId }, restored: context.custody() !== 'sound',
+    facts, word: fenceWordOf(session.profile), now: { deployment: deploymentIdentity(session.profile), keyId }, restored: facts.heldBack !== null || isCopySuspected(context.journal),
   };
   let ruling: FenceRuling = fenceOf({ ...input, known: null });
   if (ruling.kind === 'readKnown') ruling = fenceOf({ ...input, known: await readKnownOrder(context, operationId, keyId, readKnown) });

@@ -39,11 +39,17 @@ export interface RevealLedger {
  * `codes_unavailable` where a verified answer does not hold the cards asked for.
  */
 export async function askForCodes(context: RevealContext, question: RevealQuestion, ledger: RevealLedger): Promise<Result<readonly SoldCardId[], Failure>> {
-  const { session, vault } = context;
+  const { session, vault, journal } = context;
   if (session.signingKey() === null) return err({ code: 'not_enrolled' });
   const proved = vault.prove();
   if (!proved.ok) return proved;
-  return session.budget.run('reveal', () => ask(context, question, ledger));
+  const room = journal.reserve();
+  if (!room.ok) return room;
+  try {
+    return await session.budget.run('reveal', () => ask(context, question, ledger));
+  } finally {
+    room.value.release();
+  }
 }
 
 async function ask(context: RevealContext, question: RevealQuestion, ledger: RevealLedger): Promise<Result<readonly SoldCardId[], Failure>> {

@@ -10,6 +10,9 @@ import { judgeOrderAgain } from '../orders/judge-again.ts';
 import { askForCodes } from './ask.ts';
 import type { RevealLedger } from './ask.ts';
 import { unsealCodes } from './credentials.ts';
+import { lockOfOwned, unlessLocked } from './lock.ts';
+import { reconcileOwnedCards } from './reconcile.ts';
+import type { Reconciled } from './reconcile.ts';
 
 /** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). */
 export interface Reveals {
@@ -23,6 +26,8 @@ export interface Reveals {
   revealCard(walletId: WalletId, soldCardId: SoldCardId): Promise<Result<CodeView[], Failure>>;
   /** Reveals every card of an invoice, all or none, up to 100. */
   revealInvoice(walletId: WalletId, invoiceId: InvoiceId): Promise<Result<CodeView[], Failure>>;
+  /** Compares owned cards with these records and accepts them as the one copy; then codes come out again. */
+  reconcile(): Promise<Result<Reconciled, Failure>>;
 }
 
 export type RevealsContext = AttemptContext;
@@ -47,6 +52,8 @@ export function createReveals(context: RevealsContext): Reveals {
       const facts = book.find(operationId);
       if (facts === null) return err({ code: 'operation_unknown', operationId });
       if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });
+      const open = unlessLocked(journal, operationId, facts);
+      if (!open.ok) return open;
       if (facts.sealedCodes.size >= facts.intent.quantity) return showSealed(operationId, facts);
       const asked = await askForOrder(context, operationId, facts);
       // The codes that are here come out all the same: without `cards:reveal` they would never.
@@ -54,8 +61,11 @@ export function createReveals(context: RevealsContext): Reveals {
       return showSealed(operationId, book.find(operationId) ?? facts);
     },
     copy: (operationId, soldCardId, part) => {
-      const sealedId = book.find(operationId)?.sealedCodes.get(soldCardId);
-      if (sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
+      const facts = book.find(operationId);
+      const sealedId = facts?.sealedCodes.get(soldCardId);
+      if (facts === null || sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
+      const open = unlessLocked(journal, operationId, facts);
+      if (!open.ok) return open;
       const codes = unsealCodes(journal, vault, new Map([[soldCardId, sealedId]]));
       if (!codes.ok) return codes;
       const text = codes.value[0]?.[part] ?? null;
@@ -72,6 +82,7 @@ export function createReveals(context: RevealsContext): Reveals {
     revealCard: (walletId, soldCardId) =>
       revealOwned(context, `card:${soldCardId}`, 'revealPartnerOwnedCard', { walletId, soldCardId }, (ids) => ids.length === 1 && ids[0] === soldCardId),
     revealInvoice: (walletId, invoiceId) => revealOwned(context, `invoice:${invoiceId}`, 'revealPartnerInvoiceCards', { walletId, invoiceId }, () => true),
+    reconcile: () => reconcileOwnedCards(context),
   };
 }
 
@@ -95,6 +106,8 @@ async function revealOwned(
   parameters: Readonly<Record<string, string>>, fits: (ids: readonly SoldCardId[]) => boolean,
 ): Promise<Result<CodeView[], Failure>> {
   const { journal, vault, step } = context;
+  const lock = lockOfOwned(journal);
+  if (lock !== null) return err(lock);
   let sealedId = '';
   const ledger: RevealLedger = {
     started: (body) => journal.append({ subject, kind: 'reveal-started', body }),

@@ -5,7 +5,7 @@ export const callNames = {
   wallets: ['list'],
   catalogue: ['read', 'sync'],
   orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel', 'decide'],
-  reveals: ['show', 'copy', 'handOver', 'ownedCards', 'revealOwned'],
+  reveals: ['show', 'copy', 'handOver', 'reconcile', 'ownedCards', 'revealOwned'],
 } as const;
 
 export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged'] as const;

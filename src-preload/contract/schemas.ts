@@ -44,6 +44,8 @@ const startView = z.object({
   scopes: z.array(z.string()).optional(),
   online: z.boolean(),
   version: z.string(),
+  /** Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing new is sold. */
+  custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),
   /** Why selling is not possible though a deployment is chosen; the journal works all the same. */
   problem: failure.optional(),
 });
@@ -157,6 +159,8 @@ export const calls = {
     /** Copies without showing. */
     copy: { input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }), output: z.object({ copied: z.literal(true) }) },
     handOver: { input: operation, output: orderView },
+    /** Compares owned cards with restored or copied records and accepts them as the one copy. */
+    reconcile: { input: nothing, output: z.object({ ownedCards: z.number().int(), unknownCards: z.array(uuid), missingCards: z.array(uuid) }) },
     ownedCards: { input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }), output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional() }) },
     revealOwned: { input: z.strictObject({ walletId: uuid, soldCardId: uuid }), output: codesView },
   },

@@ -172,6 +172,7 @@ function revealCalls(world: World): CallHandlers['reveals'] {
       return soon(order === undefined ? no('operation_unknown') : ok({ operationId, codes: withVoucher(world, data.codesOf(order)) }));
     },
     copy: () => soon(ok({ copied: true as const })),
+    reconcile: () => soon(ok({ ownedCards: 0, unknownCards: [], missingCards: [] })),
     handOver: ({ operationId }) => {
       const order = world.orders.get(operationId);
       if (order === undefined) return soon(no('operation_unknown'));

@@ -5,11 +5,12 @@ import { journal } from './journal.ts';
 import { cancel, decide, keepWanted, order, orders } from './orders.ts';
 import { cards, catalogue, categories, diagnose, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
 import { recover } from './recover.ts';
+import { reconcile } from './reconcile.ts';
 import { resume } from './resume.ts';
 import { reveal } from './reveal.ts';
 
 /** Every command by the word that names it. */
 export const commands: ReadonlyMap<string, Command> = new Map(Object.entries({
   enrol, profile, wallets, wallet, categories, subcategories, subcategory, cards, catalogue,
-  buy, orders, order, resume, cancel, decide, owned, reveal, diagnose, journal, recover, 'export-key': exportKey, 'keep-wanted': keepWanted,
+  buy, orders, order, resume, cancel, decide, owned, reveal, diagnose, journal, reconcile, recover, 'export-key': exportKey, 'keep-wanted': keepWanted,
 }));

@@ -97,6 +97,8 @@ export const failures = {
   'failure.card_without_price.next': 'Choose another card or another wallet.',
   'failure.same_sale_pending.says': 'The same sale is still being checked.',
   'failure.same_sale_pending.next': 'Say whether this is another sale or the same one.',
+  'failure.records_not_reconciled.says': 'These records were restored or copied, so another copy may have sold since.',
+  'failure.records_not_reconciled.next': 'Compare them with the cards owned at the service first.',
   'failure.enrolment_refused.says': 'The enrolment was refused.',
   'failure.enrolment_refused.next': 'Ask for a new invitation and enrol again.',
   'failure.codes_unavailable.says': 'The codes of this order are not here.',

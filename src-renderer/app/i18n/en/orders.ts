@@ -54,6 +54,7 @@ export const orders = {
   'timeline.failed': 'The service reported that nothing was bought.',
   'timeline.refused': 'The order was refused for good.',
   'timeline.cancelled': 'Cancelled by a person.',
+  'timeline.heldBack': 'The records were restored or copied: the order is only asked about until the service shows it.',
   'timeline.notBought': 'Proved: the service never took this order.',
   'timeline.decided.resend': 'A person decided to send it again.',
   'timeline.decided.accept-not-bought': 'A person decided that it was not bought.',

@@ -17,7 +17,7 @@ function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
     wallets: { list: refuse },
     catalogue: { read: refuse, sync: refuse },
     orders: { place: refuse, list: refuse, read: refuse, resume: refuse, keepWanted: refuse, cancel: refuse, decide: refuse },
-    reveals: { show: refuse, copy: refuse, handOver: refuse, ownedCards: refuse, revealOwned: refuse },
+    reveals: { show: refuse, copy: refuse, handOver: refuse, reconcile: refuse, ownedCards: refuse, revealOwned: refuse },
     ...under,
   };
 }

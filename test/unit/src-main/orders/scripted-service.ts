@@ -58,6 +58,8 @@ export interface ScriptedService {
   publishKeys(...keys: readonly object[]): void;
   /** Answers in this order; a request beyond them is dropped. */
   script(...turns: readonly Turn[]): void;
+  /** Forgets the turns that are left. */
+  unscript(): void;
   /** The profile with another part changed, for the same service. */
   profileWith(change: object): DeploymentProfile;
   close(): Promise<void>;
@@ -95,6 +97,7 @@ export async function startScriptedService(clock: Clock): Promise<ScriptedServic
     seen,
     publicKey: publicHalf(own),
     publishKeys: (...keys) => { published = keys; },
+    unscript: () => void turns.splice(0),
     script: (...more) => void turns.push(...more),
     close: async () => {
       server.closeAllConnections();

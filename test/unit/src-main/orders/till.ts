@@ -53,7 +53,8 @@ export interface TillOptions {
 
 /** A data folder with an enrolled counter on it, across from a scripted service. It outlives the runs on it. */
 export class Till {
-  readonly directory = tempFolder();
+  /** Where the counter runs; a test may move on to a copy of it. */
+  directory = tempFolder();
   readonly clock: SkippingClock;
   readonly service: ScriptedService;
   /** Every random value of a key's length that was drawn here: private keys and the keys that records are sealed under. */
@@ -67,6 +68,8 @@ export class Till {
       return bytes;
     },
   };
+  readonly #copied = tempFolder();
+  #copies = 0;
   readonly #sealer: Sealer = memorySealer(this.#randomness);
   #running: Counter | null = null;
 
@@ -95,7 +98,7 @@ export class Till {
   /** Starts the counter on the folder, anew where one ran before: as after a restart. */
   async run({ profile = this.service.profile, step = () => undefined }: TillOptions = {}): Promise<Counter> {
     this.close();
-    const ports = { directory: this.directory, clock: this.clock, randomness: this.#randomness };
+    const ports = { directory: this.directory, clock: this.clock, randomness: this.#randomness, answerRoomBytes: 4_096 };
     const ledger = value(openLedger(ports));
     this.#running = value(await openCounter(ledger, profile, { ...ports, transport: createHttpTransport(), sealer: this.#sealer, language: () => 'en', step }));
     if (this.#running.session.signingKey() === null) this.newKey(profile);
@@ -113,6 +116,14 @@ export class Till {
   close(): void {
     this.#running?.close();
     this.#running = null;
+  }
+
+  /** Copies the whole folder as it is on the disk, without starting anything on it. */
+  copyFolder(): string {
+    this.#copies += 1;
+    const copy = join(this.#copied, String(this.#copies));
+    cpSync(this.directory, copy, { recursive: true });
+    return copy;
   }
 
   place(wish: Partial<OrderWish> = {}): OperationId {

@@ -1,0 +1,76 @@
+import { knownId } from '../core/ids.ts';
+import type { SoldCardId, WalletId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { pagesOf } from '../catalogue/walk.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { AttemptContext } from '../orders/context.ts';
+import { ownedCardsReconciledKind } from '../orders/custody.ts';
+import { readOwnedCards } from '../partner-api/operations/owned-cards.ts';
+import type { OwnedCard } from '../partner-api/operations/owned-cards.ts';
+import { readOperation } from '../partner-api/read.ts';
+
+/** What the service's list of owned cards shows beside these records. Ids only. */
+export interface Reconciled {
+  readonly ownedCards: number;
+  /** Owned, and no order of these records names them or their order: another copy bought them, or their order was lost. */
+  readonly unknownCards: readonly SoldCardId[];
+  /** In these records as bought, and not owned. */
+  readonly missingCards: readonly SoldCardId[];
+}
+
+const pageSize = 500;
+
+/**
+ * Reads every owned card of every wallet that was sold from and writes down what these records do not know of: with that
+ * a person accepts them as the one copy, and codes come out again. Errors: those of any read.
+ */
+export async function reconcileOwnedCards({ session, journal, book }: Pick<AttemptContext, 'session' | 'journal' | 'book'>): Promise<Result<Reconciled, Failure>> {
+  const { wallets, operationIds } = soldFrom(journal);
+  const bought = new Set<SoldCardId>();
+  const invoices = new Set<string>();
+  for (const operationId of operationIds) {
+    const facts = book.find(operationId);
+    for (const card of facts?.sealedCodes.keys() ?? []) bought.add(card);
+    if (typeof facts?.completed?.invoiceId === 'string') invoices.add(facts.completed.invoiceId);
+  }
+  const owned = new Map<SoldCardId, OwnedCard>();
+  for (const walletId of wallets) {
+    const read = (cursor: string | undefined) => readOperation(session, { operation: 'getPartnerOwnedCards', parameters: { walletId }, ...(cursor === undefined ? {} : { cursor }) }, readOwnedCards);
+    for await (const page of pagesOf(async (cursor) => valueOf(await read(cursor)))) {
+      if (!page.ok) return err(page.error);
+      for (const card of page.value) owned.set(card.soldCardId, card);
+    }
+  }
+  const isKnown = ({ soldCardId, operationId, invoiceId }: OwnedCard): boolean =>
+    bought.has(soldCardId) || (operationId !== undefined && operationIds.has(operationId)) || (invoiceId !== undefined && invoices.has(invoiceId));
+  const found: Reconciled = {
+    ownedCards: owned.size,
+    unknownCards: [...owned.values()].filter((card) => !isKnown(card)).map(({ soldCardId }) => soldCardId),
+    missingCards: [...bought].filter((card) => !owned.has(card)),
+  };
+  const findings = { ownedCards: found.ownedCards, unknownCards: [...found.unknownCards], missingCards: [...found.missingCards] };
+  const written = journal.append({ subject: '', kind: ownedCardsReconciledKind, body: findings });
+  const accepted = written.ok ? journal.reconcileCustody(findings) : written;
+  return accepted.ok ? ok(found) : accepted;
+}
+
+function valueOf<T>(reading: Result<{ readonly value: T }, Failure>): Result<T, Failure> {
+  return reading.ok ? ok(reading.value.value) : reading;
+}
+
+function soldFrom(journal: Pick<Journal, 'operations'>): { readonly wallets: ReadonlySet<WalletId>; readonly operationIds: ReadonlySet<string> } {
+  const [wallets, operationIds] = [new Set<WalletId>(), new Set<string>()];
+  let cursor: string | undefined;
+  do {
+    const page = journal.operations({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+    if (!page.ok) break;
+    for (const { walletId, operationId } of page.value.items) {
+      wallets.add(knownId<WalletId>(walletId));
+      operationIds.add(operationId);
+    }
+    cursor = page.value.nextCursor;
+  } while (cursor !== undefined);
+  return { wallets, operationIds };
+}
