@@ -7,6 +7,7 @@ import type { Result } from '../core/result.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { readJson } from '../partner-api/operations/json.ts';
+import { readAs } from '../partner-api/operations/record.ts';
 import { failureOf, isRefusalCode } from '../partner-api/problem.ts';
 
 /** An enrolment answer that may move the enrolment. */
@@ -34,7 +35,7 @@ export function acceptAnswer(profile: DeploymentProfile, judged: Judged, raw: Ra
       ? ok({ body, trust: judged.reason, refusal: null })
       : err({ code: 'answer_unverified', detail: judged.reason, httpStatus: raw.status });
   }
-  const refused = problem.safeParse(body);
-  if (!refused.success || !isRefusalCode(refused.data.code)) return err({ code: 'answer_unverified', detail: judged.reason, httpStatus: raw.status });
-  return ok({ body, trust: judged.reason, refusal: { code: refused.data.code, httpStatus: raw.status } });
+  const code = readAs(problem, body)?.code;
+  if (code === undefined || !isRefusalCode(code)) return err({ code: 'answer_unverified', detail: judged.reason, httpStatus: raw.status });
+  return ok({ body, trust: judged.reason, refusal: { code, httpStatus: raw.status } });
 }

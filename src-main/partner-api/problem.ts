@@ -4,6 +4,7 @@ import { refusalCodes } from '../../src-preload/contract/codes.ts';
 import type { Failure, RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { Judged, Verified } from './judge.ts';
 import { readJson } from './operations/json.ts';
+import { readAs } from './operations/record.ts';
 
 /** A signed refusal ("Errors"): branch on `code`, never on text. `code` is kept raw because a service may know more than we do. */
 export interface Problem {
@@ -12,17 +13,17 @@ export interface Problem {
   readonly pointer: string | null;
 }
 
-const problem = z.object({
-  code: z.string().min(1).max(100),
-  errors: z.array(z.object({ pointer: z.string().max(200).optional() })).optional().catch(undefined),
-});
+/** Read apart: what is odd about the errors must not lose the code. */
+const problemCode = z.object({ code: z.string().min(1).max(100) });
+const problemErrors = z.object({ errors: z.array(z.object({ pointer: z.string().max(200).optional() })) });
 
 /** The problem in a verified answer, or null when its body is none. */
 export function readProblem(answer: Verified): Problem | null {
-  const parsed = problem.safeParse(readJson(answer.body));
-  if (!parsed.success) return null;
-  const pointer = parsed.data.errors?.find((error) => error.pointer !== undefined)?.pointer ?? null;
-  return { code: parsed.data.code, pointer };
+  const body = readJson(answer.body);
+  const code = readAs(problemCode, body)?.code ?? null;
+  if (code === null) return null;
+  const pointer = readAs(problemErrors, body)?.errors.find((error) => error.pointer !== undefined)?.pointer ?? null;
+  return { code, pointer };
 }
 
 export function isRefusalCode(code: string): code is RefusalCode {

@@ -52,10 +52,20 @@ export function listOf(value: unknown): readonly unknown[] | null {
 
 /** A reader made of a schema. Failures carry no value of the body. */
 export function reading<T>(schema: z.ZodType<T>): BodyReader<T> {
-  return (body) => {
-    const parsed = schema.safeParse(body);
+  return (body) => readAs(schema, body);
+}
+
+/**
+ * What the schema makes of a value from the network, or null. A limit on length compares the `length` of whatever came, and
+ * one such as `[{"toString":0}]` cannot be compared: that throws, and is only another shape than the one promised.
+ */
+export function readAs<T>(schema: z.ZodType<T>, value: unknown): T | null {
+  try {
+    const parsed = schema.safeParse(value);
     return parsed.success ? parsed.data : null;
-  };
+  } catch {
+    return null;
+  }
 }
 
 /** An id of the kind `T`: a lower-case hyphenated UUID. */

@@ -27,6 +27,12 @@ describe('a problem', () => {
     expect(readProblem(answer(409, { code: 'price_changed', errors: 'none' }))).toEqual({ code: 'price_changed', pointer: null });
   });
 
+  it('keeps its code when a member of the rest cannot even be measured', () => {
+    const hostile = { length: [{ toString: 0 }] };
+    expect(readProblem(answer(409, { code: 'price_changed', errors: [{ pointer: hostile }] }))).toEqual({ code: 'price_changed', pointer: null });
+    expect(readProblem(answer(409, { code: hostile }))).toBeNull();
+  });
+
   it.each([[{}], [{ code: '' }], [{ code: 409 }], [{ code: 'x'.repeat(101) }], [[]], [null]])('is none in %j', (body) => {
     expect(readProblem(answer(409, body))).toBeNull();
     expect(refusalOf(answer(409, body))).toEqual({ code: 'answer_unreadable', httpStatus: 409 });

@@ -22,6 +22,13 @@ describe('an order', () => {
     expect(readOrder({ ...order, status })?.status).toBe(status);
   });
 
+  it('is read past members whose length cannot even be compared', () => {
+    const hostile = { length: [{ toString: 0 }] };
+    expect(readOrder({ ...order, completedAt: hostile, soldCards: [credential, { soldCardId: id(3), voucher: hostile }] }))
+      .toMatchObject({ soldCards: [credential], unusableSoldCards: 1, oddFields: ['completedAt'] });
+    expect(readOrder({ ...order, status: hostile })).toBeNull();
+  });
+
   it.each([
     ['a status of another version', { ...order, status: 'shipped' }],
     ['no status', { operationId: id(1) }],
