@@ -22,7 +22,10 @@ import { rememberedLanguage } from './settings.ts';
 export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp> {
   const listeners = new Set<NoticeListener>();
   const notify: NoticeListener = (notice, payload) => listeners.forEach((listener) => listener(notice, payload));
-  const connection = watchConnection(hostPorts.transport, (online) => notify('connectionChanged', { online }));
+  const connection = watchConnection(hostPorts.transport, (online) => {
+    notify('connectionChanged', { online });
+    if (online) chosen.current()?.runner?.networkReturned();
+  });
   const ports: AppPorts = { ...hostPorts, transport: connection.transport };
   const underWay = createUnderWay();
   const { language, setLanguage } = rememberedLanguage(ports.dataDirectory);
