@@ -14,6 +14,7 @@ export const commands = {
   acceptance: { build: ['cli'], script: 'scripts/acceptance.ts' },
   bench: { build: ['cli'], script: 'scripts/bench.ts' },
   'proof:matrix': { build: ['cli'], script: 'test/proofs/matrix/main.ts' },
+  'proof:chaos': { build: ['cli'], script: 'test/proofs/chaos/main.ts' },
   'proof:mutations': { build: [], script: 'test/proofs/mutations/main.ts' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },
 };

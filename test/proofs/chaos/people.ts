@@ -20,6 +20,7 @@ export class People {
   needs: readonly Need[] = [];
   /** Operations that an older copy of the journal knows nothing of. */
   readonly forgotten = new Set<OperationId>();
+  isReconciled = false;
   readonly #machine: Machine;
   readonly #draws: Draws;
   readonly #coverage: Coverage;
@@ -90,6 +91,14 @@ export class People {
   forget(isForgotten: (id: OperationId) => boolean): void {
     for (const id of this.needs.flatMap(({ operations }) => operations).filter(isForgotten)) this.forgotten.add(id);
     this.needs = this.needs.filter(({ operations }) => !operations.some((id) => this.forgotten.has(id)));
+  }
+
+  /** Compares the service's list of owned cards with the records, which were put back to an older copy. */
+  reconcile(): void {
+    this.#act('reconciled', async ({ reveals }) => {
+      const reconciled = await reveals.reconcile();
+      this.isReconciled = this.isReconciled || reconciled.ok;
+    });
   }
 
   #place(need: Need, goods: Goods, options: { readonly besidesPending: boolean }, replaces?: OperationId): void {

@@ -45,7 +45,8 @@ test('of many processes at once one holds the lock, and each in turn gets it', a
   const takers = lines.filter((line) => line.endsWith('takes')).map((line) => line.split(' ')[0] ?? '');
   expect(lines).toEqual(takers.flatMap((name) => [`${name} takes`, `${name} lets go`]));
   expect([...takers].sort()).toEqual([...names].sort());
-  expect(stderrs.filter((stderr) => stderr.startsWith('Waiting: process '))).toHaveLength(3);
+  // A process that is slow to start may find the lock free again; whoever waits says for whom.
+  expect(stderrs.filter((stderr) => stderr !== '' && !stderr.startsWith('Waiting: process '))).toEqual([]);
 });
 
 test('a lock whose holder died is taken over', async () => {
