@@ -8,6 +8,7 @@ import type { OperationId } from '../../../src-main/core/ids.ts';
 import type { Result } from '../../../src-main/core/result.ts';
 import { foldOperation } from '../../../src-main/orders/book.ts';
 import type { OrderEvent } from '../../../src-main/orders/events.ts';
+import { ownedCardsReconciledKind } from '../../../src-main/orders/custody.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/facts.ts';
 import type { OrderFacts } from '../../../src-main/orders/facts.ts';
 import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
@@ -38,6 +39,7 @@ export async function checkBars(day: Day): Promise<void> {
   const chain = journal.verify();
   if (!chain.ok) day.violate('chain broken', JSON.stringify(chain.error));
   for (const id of journal.compareOperations(foldOperation)) day.violate('projection differs from its rebuild', id);
+  for (const { body } of journal.events({ kind: ownedCardsReconciledKind })) for (const card of cardsIn(body['unknownCards'])) day.unknownCards.add(card);
   const kept = await collectOrders(day);
   if (!(await day.machine.stop())) day.violate('bug', 'the counter did not close');
   await day.service.stop();
@@ -62,6 +64,10 @@ function judgeSecrets(day: Day, secrets: readonly string[]): void {
     if (secrets.some((secret) => text.includes(secret))) day.violate('secret in the clear', name);
   }
   day.coverage.add('secrets looked for', 'as they are', secrets.length);
+}
+
+function cardsIn(listed: unknown): readonly string[] {
+  return Array.isArray(listed) ? listed.filter((card): card is string => typeof card === 'string') : [];
 }
 
 async function collectOrders(day: Day): Promise<readonly Kept[]> {
@@ -129,8 +135,11 @@ function judgeSales(day: Day, kept: readonly Kept[], truth: Truth): void {
   }
   const known = new Set<string>([...kept.map(({ id }) => id), ...day.people.forgotten]);
   for (const id of sold) if (!known.has(id)) day.violate('sold, and nobody asked', id);
-  const forgotten = [...sold].filter((id) => !kept.some((order) => order.id === id)).length;
-  if (forgotten > 0) day.coverage.add('sold, left to a person', 'not in the restored journal', forgotten);
+  const forgotten = [...sold].filter((id) => !kept.some((order) => order.id === id));
+  if (forgotten.length > 0) day.coverage.add('sold, left to a person', 'not in the restored journal, named by the reconciling', forgotten.length);
+  for (const card of truth.soldCards.filter(({ operationId }) => forgotten.includes(operationId))) {
+    if (!day.unknownCards.has(card.id)) day.violate('sold, and named by nobody', `${card.operationId}: ${card.id}`);
+  }
 }
 
 /** What left the wallets is the sum of what was bought: of what the counter knows as completed, and of what is named beside it. */

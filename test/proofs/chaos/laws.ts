@@ -53,7 +53,7 @@ export function breakLaw(name: string): void {
   registerHooks({
     load: (url, context, nextLoad) => {
       const loaded = nextLoad(url, context);
-      if (url !== broken || loaded.source === undefined || loaded.source === null) return loaded;
+      if (url !== broken || loaded.source === undefined) return loaded;
       const source = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source);
       return { ...loaded, source: source.replace(breach.from, () => breach.to) };
     },

@@ -1,5 +1,5 @@
 import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 
 import type { Clock, Randomness, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
@@ -7,6 +7,8 @@ import { err } from '../../../src-main/core/result.ts';
 import { openCounter, openLedger } from '../../../src-main/counter.ts';
 import type { Counter } from '../../../src-main/counter.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
+import type { Place } from '../../../src-main/files/place.ts';
+import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { createOrderRunner } from '../../../src-main/orders/runner.ts';
 import type { OrderRunner } from '../../../src-main/orders/runner.ts';
 import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
@@ -52,6 +54,9 @@ const nobody: Witness = {
     throw error;
   },
 };
+/** The copy of the files of a process that was killed stands for the files themselves, so it lies where they lay. */
+export const place: Place = { machineId: () => 'the machine at the counter', fileIdentity: (path) => basename(path) };
+
 const never = new Promise<never>(() => undefined);
 
 /** The machine at the counter: its folder, its clock, its network, and the one process of the counter that runs on it, if any. */
@@ -92,7 +97,7 @@ export class Machine {
     const profile = parseProfile(readFileSync(deploymentFile, 'utf8'));
     if (!profile.ok) throw new Error('the profile of the service is none');
     const life = new Life();
-    const ports = { directory, randomness: draws, clock: this.#clock(life) };
+    const ports = { directory, randomness: draws, clock: this.#clock(life), place };
     const ledger = openLedger(ports);
     if (!ledger.ok) throw new Error(`the journal does not open: ${ledger.error.code} ${ledger.error.detail ?? ''}`);
     const counter: { current: Counter | null } = { current: null };
@@ -146,9 +151,14 @@ export class Machine {
     this.#witness.killed(step);
   }
 
-  /** Puts an older copy of the journal in place of the one there is; everything else in the folder stays. */
-  restoreJournal(backup: string): void {
+  /** Puts an older copy of the journal in place of the one there is, as the product does it or by hand; everything else in the folder stays. */
+  restoreJournal(backup: string, by: 'the product' | 'hand'): void {
     if (this.#process !== null) throw new Error('a counter runs on the folder');
+    if (by === 'the product') {
+      const restored = restoreJournal({ directory: this.directory, file: backup, clock: this.#clock(new Life()), randomness: this.#options.draws, place });
+      if (!restored.ok) throw new Error(`the backup cannot be restored: ${restored.error.code} ${restored.error.detail ?? ''}`);
+      return;
+    }
     for (const suffix of ['-wal', '-shm']) rmSync(join(this.directory, `journal.db${suffix}`), { force: true });
     cpSync(backup, join(this.directory, 'journal.db'));
   }

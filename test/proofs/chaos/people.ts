@@ -13,6 +13,9 @@ export interface Need {
   readonly operations: OperationId[];
 }
 
+/** Longer than the longest pause between two attempts. */
+const hurryAfterMs = 2 * 60 * 60_000;
+
 const nothingBought: readonly string[] = ['failed', 'refused', 'cancelled', 'notBought'];
 
 /** Everybody at the counter: they sell, ask, wait, give up and make mistakes. */
@@ -20,6 +23,7 @@ export class People {
   needs: readonly Need[] = [];
   /** Operations that an older copy of the journal knows nothing of. */
   readonly forgotten = new Set<OperationId>();
+  isReconciled = false;
   readonly #machine: Machine;
   readonly #draws: Draws;
   readonly #coverage: Coverage;
@@ -86,10 +90,26 @@ export class People {
     });
   }
 
+  /** The next attempt is shown with each order: one that lies days ahead, from when the clock was wrong, is made now. */
+  hurry(): void {
+    if (!this.#machine.isRunning) return;
+    const { ledger, orders } = this.#machine.running;
+    const late = ledger.book.pending().filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
+    for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0));
+  }
+
   /** Nobody remembers what the journal does not: such a need is not tried again. */
   forget(isForgotten: (id: OperationId) => boolean): void {
     for (const id of this.needs.flatMap(({ operations }) => operations).filter(isForgotten)) this.forgotten.add(id);
     this.needs = this.needs.filter(({ operations }) => !operations.some((id) => this.forgotten.has(id)));
+  }
+
+  /** Compares the service's list of owned cards with the records, which were put back to an older copy. */
+  reconcile(): void {
+    this.#act('reconciled', async ({ reveals }) => {
+      const reconciled = await reveals.reconcile();
+      this.isReconciled = this.isReconciled || reconciled.ok;
+    });
   }
 
   #place(need: Need, goods: Goods, options: { readonly besidesPending: boolean }, replaces?: OperationId): void {

@@ -49,7 +49,7 @@ export async function preparePremises(root: string, deployment: Deployment): Pro
   writeFileSync(deploymentFile, JSON.stringify(profileDocument(deployment)));
   const service = await openService(timeline, { dir: join(folder, 'service'), port: 0, deploymentFile, seed: `premises ${deployment}` });
   const sealer = memorySealer(draws);
-  const machine = new Machine({ timeline, directory: join(folder, 'counter'), draws, sealer, connect: service.connect, deploymentFile: service.address.deploymentFile });
+  const machine = new Machine({ timeline, directory: join(folder, 'counter'), draws, sealer, connect: (connection) => service.connect(connection), deploymentFile: service.address.deploymentFile });
   await machine.start();
   const token = readFileSync(service.address.enrollmentTokenFile, 'utf8').trim();
   const goods = await enrol(timeline, machine, service.address.invitationId, token, service.address.walletIds);

@@ -63,6 +63,8 @@ export class Day {
   readonly machine: Machine;
   readonly watch: Watch;
   readonly people: People;
+  /** Cards that the counter found at the service and not in its records. */
+  readonly unknownCards = new Set<string>();
   /** What makes a balance say nothing: somebody else changed it. */
   isMoneyTouched = false;
   readonly #draws: Draws;
@@ -112,7 +114,7 @@ export class Day {
 
   async #trouble(): Promise<void> {
     const draws = this.#draws;
-    for (let left = draws.between(8, 30); left > 0; left -= 1) {
+    for (let left = draws.between(6, 22); left > 0; left -= 1) {
       await this.#happen();
       await this.#pass(draws.oneIn(4) ? draws.below(12 * minuteMs) : draws.below(20_000));
     }
@@ -123,7 +125,7 @@ export class Day {
     const events: readonly (readonly [weight: number, event: () => void | Promise<void>])[] = [
       [7, () => this.people.sell()], [5, () => this.people.touch()], [2, () => this.people.sellAgain()], [1, () => this.people.reuseId()],
       [14, () => this.#plant()], [4, () => this.machine.killAt(draws.pick(purchaseSteps), draws.oneIn(3) ? 2 : 1)], [1, () => this.machine.kill()],
-      [1, () => this.#restart()], [1, () => this.#rotate()], [1, () => this.#jump()], [1, () => this.#network()], [2, () => this.#trap()], [1, () => this.#backUp()], [2, () => this.#restore()],
+      [1, () => this.#restart()], [1, () => this.#rotate()], [1, () => this.#jump()], [1, () => this.#network()], [2, () => this.#trap()], [1, () => this.#backUp()], [2, () => this.#restore()], [1, () => this.#reconcile()],
     ];
     let drawn = draws.below(events.reduce((sum, [weight]) => sum + weight, 0));
     for (const [weight, event] of events) {
@@ -203,14 +205,24 @@ export class Day {
 
   async #restore(): Promise<void> {
     const backup = this.#backups.at(this.#draws.below(Math.max(this.#backups.length, 1)));
-    if (backup === undefined) return this.#backUp();
+    if (backup === undefined) {
+      this.#backUp();
+      return;
+    }
     if (this.machine.isRunning && !this.#draws.oneIn(3)) await this.machine.stop();
     this.machine.kill();
-    this.machine.restoreJournal(backup);
-    await this.#start('on a restored journal');
+    const by = this.#draws.pick(['the product', 'hand'] as const);
+    this.machine.restoreJournal(backup, by);
+    await this.#start(`on a journal restored by ${by}`);
+    this.coverage.add('restored', 'journals');
     const { book } = this.machine.running.ledger;
     for (const id of book.pending()) this.watch.restored.add(id);
+    this.coverage.add('restored', 'orders pending', book.pending().length);
     this.people.forget((id) => book.find(id) === null);
+  }
+
+  #reconcile(): void {
+    if (this.coverage.of('restored', 'journals') > 0) this.people.reconcile();
   }
 
   /** The day ends: everything is put right, and everybody has time. */
@@ -228,15 +240,18 @@ export class Day {
     this.machine.offsetMs = 0;
     await this.#pass(minuteMs);
     await this.#restart();
+    this.people.isReconciled = this.coverage.of('restored', 'journals') === 0;
     for (let round = 0; round < settlingRounds && !this.#isSettled(); round += 1) {
       this.people.decide();
+      this.people.hurry();
+      if (!this.people.isReconciled) this.people.reconcile();
       await this.#pass(hourMs / 2);
     }
   }
 
   #isSettled(): boolean {
     const { book } = this.machine.running.ledger;
-    return book.pending().every((id) => {
+    return this.people.isReconciled && book.pending().every((id) => {
       const facts = book.find(id);
       return facts !== null && stateOf(facts, this.machine.nowMs) === 'attention';
     });

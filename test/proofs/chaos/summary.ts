@@ -25,6 +25,7 @@ const bars: readonly (readonly [bar: string, ...violations: readonly string[]])[
   ['orders sent when nobody wanted them', 'sent when nobody wanted it'],
   ['orders sent from a restored journal', 'sent from a restored journal'],
   ['codes lost', 'codes lost'],
+  ['sales that an older journal does not know, named by nobody', 'sold, and named by nobody'],
   ['secrets in the clear', 'secret in the clear'],
   ['chains that do not verify', 'chain broken'],
   ['projections that differ from their rebuild', 'projection differs from its rebuild'],
@@ -34,7 +35,7 @@ const otherBar = 'anything else that went wrong';
 
 const kinds: readonly (readonly [kind: string, title: string])[] = [
   ['kills', 'Kills by step'], ['real kills', 'Real SIGKILLs by step'], ['faults', 'Faults that struck'], ['events', 'Other trouble'], ['starts', 'Starts of the counter'],
-  ['deeds of people', 'Deeds of people'], ['states reached', 'States at the end'], ['sold, left to a person', 'Sold, and left to a person'], ['answers', 'Answers by status'],
+  ['deeds of people', 'Deeds of people'], ['sales refused by the counter', 'Sales that the counter refused'], ['states reached', 'States at the end'], ['sold, left to a person', 'Sold, and left to a person'], ['answers', 'Answers by status'],
 ];
 
 /** For a terminal: what was covered, every bar, and how to see a failing run again. */
@@ -70,7 +71,7 @@ function headline({ runs, seed, seconds, coverage }: Summary): string {
     `${String(runs)} runs from seed ${String(seed)} in ${seconds.toFixed(1)} s (${(runs / seconds).toFixed(1)} a second)`,
     `${String(coverage.of('orders', 'placed'))} orders`, `${String(coverage.of('attempts', 'of all orders'))} attempts`,
     `${String(coverage.total('kills'))} kills`, `${String(coverage.total('real kills'))} real SIGKILLs`, `${String(coverage.total('faults'))} faults of ${String(coverage.names('faults').length)} kinds`,
-    `${String(coverage.of('starts', 'on a restored journal'))} restores`, `${String(coverage.of('events', 'service key rotated'))} key rotations`,
+    `${String(coverage.of('restored', 'journals'))} restores with ${String(coverage.of('restored', 'orders pending'))} pending orders`, `${String(coverage.of('events', 'service key rotated'))} key rotations`,
     `${String(coverage.of('events', 'clock set wrong'))} clock jumps`, `${String(coverage.of('codes', 'in hand'))} of ${String(coverage.of('codes', 'sold'))} codes in hand`,
   ];
   return `${counts.join(', ')}.`;

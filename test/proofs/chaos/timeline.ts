@@ -61,14 +61,14 @@ export class Timeline {
 
   /** Lets time pass until `work` has ended; what can never end is a bug of the proof. */
   async during<T>(work: Promise<T>): Promise<T> {
-    let ended = false;
+    const state = { hasEnded: false };
     const watched = work.finally(() => {
-      ended = true;
+      state.hasEnded = true;
     });
     watched.catch(() => undefined);
     for (;;) {
       await this.quiet();
-      if (ended) return watched;
+      if (state.hasEnded) return watched;
       const next = this.#earliest();
       if (next === null) throw new Error('the proof waits for what nobody will do');
       this.#nowMs = Math.max(this.#nowMs, next.atMs);
