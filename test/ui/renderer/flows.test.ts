@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../support/chromium.ts';
 import { openCounter } from './counter-page.ts';
 import type { CounterPage, OpenOptions } from './counter-page.ts';
+import { recoveryPhrase } from './double-data.ts';
 import { startSite } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -271,6 +272,56 @@ describe('the counter', () => {
       await counter.text('failure.invitation_invalid.says').waitFor();
       expect(await counter.made('enrolment.begin')).toMatchObject([{ token: 'a-token-for-this-test' }]);
       expect(await traces(counter)).not.toContain('a-token-for-this-test');
+    });
+  });
+
+  it('that cannot open its secrets offers no enrolment, shows its journal, and opens with the recovery phrase', async () => {
+    const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' } } as const;
+    await withCounter({ double: { start } }, async (counter) => {
+      await counter.text('problem.title').waitFor();
+      expect(await counter.button('enrol.submit').count()).toBe(0);
+      expect(await counter.page.getByText(counter.words('failure.vault_unavailable.says')).count()).toBe(1);
+      await counter.button('problem.journal').click();
+      await counter.page.getByRole('option').first().waitFor();
+      await counter.area('nav.counter').click();
+      await counter.button('recover.open').click();
+      const phrase = counter.page.getByLabel(counter.words('recover.phrase'), { exact: true });
+      await phrase.fill('0000-not-this-one');
+      await counter.button('recover.submit').click();
+      await counter.text('recover.wrong').waitFor();
+      expect(await traces(counter)).not.toContain('not-this-one');
+      await phrase.fill(recoveryPhrase);
+      await counter.button('recover.submit').click();
+      await counter.button('enrol.goSell').waitFor();
+      expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 9));
+    });
+  });
+
+  it('offers no recovery where the phrase would not help', async () => {
+    await withCounter({ double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } } }, async (counter) => {
+      await counter.text('problem.title').waitFor();
+      expect([await counter.button('recover.open').count(), await counter.button('enrol.submit').count()]).toEqual([0, 0]);
+    });
+  });
+
+  it('leaves its training for the first choice, and takes nothing of it along', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.page.getByRole('row').first().click();
+      await counter.area('nav.counter').click();
+      await counter.button('leave.training').click();
+      await counter.button('firstRun.deployment.choose').waitFor();
+      await counter.button('firstRun.training.start').click();
+      await counter.notify('enrolmentChanged', { state: 'active' });
+      await counter.button('enrol.goSell').click();
+      await counter.text('sale.empty').waitFor();
+    });
+  });
+
+  it('of a real service has no training to leave', async () => {
+    await withCounter({ double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('recovery.make').waitFor();
+      expect(await counter.button('leave.training').count()).toBe(0);
     });
   });
 
