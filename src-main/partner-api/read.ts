@@ -3,6 +3,7 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Judged } from './judge.ts';
+import type { BodyReader } from './operations/body-reader.ts';
 import { readJson } from './operations/json.ts';
 import { diagnosticBody, operations } from './operations/table.ts';
 import { failureOf, requestIdOf } from './problem.ts';
@@ -17,8 +18,7 @@ export interface Reading<T> {
   readonly requestId: string | null;
 }
 
-/** Turns a parsed JSON body into a value, or null where it does not have the shape the API promises. */
-export type BodyReader<T> = (body: unknown) => T | null;
+export type { BodyReader } from './operations/body-reader.ts';
 
 /**
  * One call without a durable trace: the reads, the diagnostic and the enrolment read. Errors: not enrolled, unreachable,

@@ -8,6 +8,7 @@ import { Busy, Skeleton } from '../ui/skeleton.tsx';
 import './app.css';
 import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { forgetCounter } from './forget-counter.ts';
 import { Header } from './header.tsx';
 import { LanguageProvider } from './i18n/language.tsx';
 import { useText } from './i18n/use-text.ts';
@@ -40,6 +41,7 @@ function Counter() {
   }, []);
   useEffect(() => {
     if (mode === 'training' || mode === 'deployment') void useOrders.getState().load();
+    if (mode === 'none') forgetCounter();
   }, [mode]);
   if (mode === undefined) return failure === null ? <Opening /> : <NotStarted />;
   return mode === 'none' ? <FirstRun /> : <Shell />;

@@ -46,7 +46,7 @@ export function Shell() {
         </nav>
       </Header>
       <OfflineBand area={area} />
-      <ProblemBand />
+      <ProblemBand area={area} />
       <AreaMain key={area} area={area} />
       <Tray />
       <ErrorBoundary fallback={() => null}><CodesSheet /></ErrorBoundary>
@@ -66,10 +66,10 @@ function AreaMain({ area }: { area: Area }) {
   );
 }
 
-/** Why selling is not possible though a service is chosen, such as a key store that is locked. */
-function ProblemBand() {
+/** Why selling is not possible though a service is chosen, such as a key store that is locked. The counter's area says it itself. */
+function ProblemBand({ area }: { area: Area }) {
   const problem = useSession((session) => session.start?.problem);
-  return problem === undefined ? null : <div className="banner-note"><FailureNote failure={problem} showField /></div>;
+  return problem === undefined || area === 'counter' ? null : <div className="banner-note"><FailureNote failure={problem} showField /></div>;
 }
 
 /** Owned cards say it themselves, with what waits there for the connection. */

@@ -18,14 +18,15 @@ interface FieldProps {
   readonly ltr?: boolean;
   readonly multiline?: boolean;
   readonly maxLength?: number;
+  readonly autoFocus?: boolean;
 }
 
-export function Field({ label, value, onChange, hint, error, type = 'text', ltr = false, multiline = false, maxLength }: FieldProps) {
+export function Field({ label, value, onChange, hint, error, type = 'text', ltr = false, multiline = false, maxLength, autoFocus = false }: FieldProps) {
   const direction = ltr ? { dir: 'ltr' } : {};
   return (
     <TextField
       className="field" value={value} onChange={onChange} type={type} isInvalid={error !== undefined} autoComplete="off" spellCheck="false"
-      validationBehavior="aria" {...(maxLength === undefined ? {} : { maxLength })}
+      validationBehavior="aria" autoFocus={autoFocus} {...(maxLength === undefined ? {} : { maxLength })}
     >
       <Label className="field__label">{label}</Label>
       {multiline ? <TextArea className="field__input" rows={3} {...direction} /> : <Input className="field__input" {...direction} />}

@@ -10,7 +10,8 @@ import type { Row, SqlValue } from '../../src-main/sqlite/row.ts';
 /**
  * Appends events to the journal in its first argument until it is killed, and prints each sequence number once the commit has
  * returned. With `NORMAL` as second argument it writes the same rows by a connection of its own at that level, which the
- * journal refuses to use: the test must be able to see what is lost then.
+ * journal refuses to use: the test must be able to see what is lost then. Where the disk fails it says how, on stderr, and
+ * what an attempt would be told after that.
  */
 const [directory = '', level = 'FULL'] = process.argv.slice(2);
 const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
@@ -27,7 +28,12 @@ function eventOf(n: number) {
 function appendInJournal(): (n: number) => number {
   return (n) => {
     const appended = opened.ok ? opened.value.append(eventOf(n)) : opened;
-    if (!appended.ok) throw new Error(appended.error.code);
+    if (!appended.ok) {
+      // What a sale would meet next.
+      const room = opened.ok ? opened.value.reserve() : opened;
+      writeSync(2, `${appended.error.code} ${appended.error.detail ?? ''}, then ${room.ok ? 'room' : `${room.error.code} ${room.error.detail ?? ''}`}\n`);
+      process.exit(0);
+    }
     return appended.value[0]?.seq ?? 0;
   };
 }

@@ -3,12 +3,14 @@
  *
  * Files under LOST_WRITES_DIR live as usual, so the process reads back what it wrote. Beside them LOST_WRITES_DISK holds what
  * the disk would hold after a power cut: a file gets there, whole, when it is synced. With LOST_WRITES_SOME=1 every second
- * write reaches the disk at once as well, as a disk may do that writes in an order of its own.
+ * write reaches the disk at once as well, as a disk may do that writes in an order of its own. With LOST_WRITES_FAIL_AT=N the
+ * N-th sync of a file of the directory fails with EIO, once: the system then says of the next one that all is well.
  *
  * Build: cc -shared -fPIC -O1 -o lost-writes.so lost-writes.c -ldl -lpthread
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -75,13 +77,24 @@ static void keep_some(int fd, const void *bytes, size_t count, off_t at) {
   close(to);
 }
 
+static int fails(int fd) {
+  static unsigned syncs;
+  char place[4096];
+  const char *at = getenv("LOST_WRITES_FAIL_AT");
+  if (!at || !place_of(fd, place, sizeof place) || __atomic_add_fetch(&syncs, 1, __ATOMIC_RELAXED) != (unsigned)atoi(at)) return 0;
+  errno = EIO;
+  return 1;
+}
+
 int fsync(int fd) {
+  if (fails(fd)) return -1;
   int done = ((int (*)(int))real("fsync"))(fd);
   if (!done) keep(fd);
   return done;
 }
 
 int fdatasync(int fd) {
+  if (fails(fd)) return -1;
   int done = ((int (*)(int))real("fdatasync"))(fd);
   if (!done) keep(fd);
   return done;

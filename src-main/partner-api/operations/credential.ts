@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { SoldCardId } from '../../core/ids.ts';
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 import { maximumItems } from './list.ts';
 import { idOf, readInstant, readRecord, reading } from './record.ts';
 

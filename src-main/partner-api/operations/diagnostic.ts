@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { KeyId } from '../../core/ids.ts';
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 import { idOf, readInstant, readRecord, readText, readWord, reading } from './record.ts';
 
 /** What the service saw of a signed call ("SignatureDiagnostic"). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { KeyId } from '../../core/ids.ts';
 import type { PublicJwk } from '../../signatures/keys.ts';
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 import { idOf, isRecord, member, readInstant, readRecord, readWord, reading } from './record.ts';
 
 /** What a key submission sends ("EnrollmentKeyRequest"). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 import { isRecord, listOf, member, reading } from './record.ts';
 
 /** One page of a collection. `skipped` counts entries without what they must have; they are left out. Absent for none. */

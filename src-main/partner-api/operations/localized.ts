@@ -1,4 +1,4 @@
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 import { readRecord, readText } from './record.ts';
 
 /** Text in one or both languages ("LocalizedText"). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isAmount } from '../../core/money.ts';
 import type { Amount, Money } from '../../core/money.ts';
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 import { readInstant, readRecord, reading } from './record.ts';
 
 /** A decimal string with exactly three decimals; a JSON number is refused, whatever its value ("Money"). */

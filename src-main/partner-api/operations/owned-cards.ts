@@ -1,5 +1,5 @@
 import type { CardId, InvoiceId, OperationId, SoldCardId } from '../../core/ids.ts';
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 import { pageOf } from './list.ts';
 import type { Page } from './list.ts';
 import { readName } from './localized.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 import { readName } from './localized.ts';
 import type { LocalizedText } from './localized.ts';
 import { readRecord, readWord, reading } from './record.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { isUuid } from '../../core/ids.ts';
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 
 /** Readers of an object's members by name. */
 type Fields = Readonly<Record<string, BodyReader<unknown>>>;

@@ -1,6 +1,6 @@
 import type { WalletId } from '../../core/ids.ts';
 import type { Money } from '../../core/money.ts';
-import type { BodyReader } from '../read.ts';
+import type { BodyReader } from './body-reader.ts';
 import { pageOf } from './list.ts';
 import type { Page } from './list.ts';
 import { readName } from './localized.ts';

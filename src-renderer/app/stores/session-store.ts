@@ -13,7 +13,9 @@ interface Session {
   listen: () => () => void;
   setLanguage: (language: Language) => Promise<void>;
   startTraining: () => Promise<Failure | null>;
+  leaveTraining: () => Promise<Failure | null>;
   useDeployment: (text: string) => Promise<Failure | null>;
+  recover: (phrase: string) => Promise<Failure | null>;
   setEnrolment: (enrolment: EnrolmentView) => void;
 }
 
@@ -47,7 +49,9 @@ export const useSession = create<Session>()((set, get) => ({
   },
 
   startTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.startTraining({})), set),
+  leaveTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.leaveTraining({})), set),
   useDeployment: async (text) => acceptOrExplain(await ask((bridge) => bridge.app.useDeployment({ text })), set),
+  recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase })), set),
 
   setEnrolment: (enrolment) => {
     const becameActive = enrolment.state === 'active' && get().start?.enrolment.state !== 'active';

@@ -13,6 +13,7 @@ import { useCatalogue } from './catalogue-store.ts';
 import { KindRow } from './category-list.tsx';
 import { CatalogueSearch } from './catalogue-search.tsx';
 import { Freshness } from './freshness.tsx';
+import { useFocusCard } from './use-focus-card.ts';
 import './catalogue-panel.css';
 
 interface CataloguePanelProps {
@@ -56,16 +57,25 @@ function KnownCatalogue({ view, chosenId, onChoose }: CataloguePanelProps & { vi
   const query = useDeferredValue(choice.query);
   const shelved = useMemo(() => shelve(view), [view]);
   const { sellable, withoutPrice, unavailable } = useMemo(() => pick(shelved, { ...choice, query }), [shelved, choice, query]);
+  const focusCard = useFocusCard(query, choice.query);
+  // A key may come with the last letter, before the list of that letter is drawn: what was typed decides.
+  const first = (): { readonly card: Card | undefined; readonly typed: string } => {
+    const newest = useCatalogue.getState().choice;
+    return { card: pick(shelved, newest).sellable[0]?.card, typed: newest.query };
+  };
   const chooseFirst = (): void => {
-    // The newest query decides, not the deferred one: Enter may come with the last letter.
-    const first = pick(shelved, choice).sellable[0];
-    if (first !== undefined && choice.query !== '') onChoose(first.card);
+    const { card, typed } = first();
+    if (card !== undefined && typed !== '') onChoose(card);
+  };
+  const focusFirst = (): void => {
+    const { card, typed } = first();
+    if (card !== undefined) focusCard(card.id, typed);
   };
   const total = sellable.length + withoutPrice.length + unavailable.length;
   return (
     <>
       <div className="catalogue__bar">
-        <CatalogueSearch onEnter={chooseFirst} />
+        <CatalogueSearch onEnter={chooseFirst} onDown={focusFirst} />
         <Freshness view={view} count={sellable.length} />
         <KindRow view={view} />
       </div>

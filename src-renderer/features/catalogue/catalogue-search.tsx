@@ -15,13 +15,13 @@ export function focusSearch(): void {
 }
 
 /** Instant and local. The down arrow goes to the cards; Enter takes the first that matches. */
-export function CatalogueSearch({ onEnter }: { onEnter: () => void }) {
+export function CatalogueSearch({ onEnter, onDown }: { onEnter: () => void; onDown: () => void }) {
   const text = useText();
   const query = useCatalogue((catalogue) => catalogue.choice.query);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') {
       event.preventDefault();
-      document.querySelector<HTMLElement>('[data-grid="sellable"] [role="row"]')?.focus();
+      onDown();
     }
     if (event.key === 'Enter') {
       // The focus moves to the quantity at once: this same key would go on to submit the sale there.

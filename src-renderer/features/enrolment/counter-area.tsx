@@ -4,6 +4,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { EnrolmentState } from './enrolment-state.tsx';
+import { LeaveTraining } from './leave-training.tsx';
+import { ProblemPanel } from './problem-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import './counter-area.css';
 import { Thumbprints } from './thumbprints.tsx';
@@ -12,7 +14,10 @@ import { Thumbprints } from './thumbprints.tsx';
 export function CounterArea() {
   const text = useText();
   const enrolment = useSession((session) => session.start?.enrolment);
+  const problem = useSession((session) => session.start?.problem);
+  const isTraining = useSession((session) => session.start?.mode === 'training');
   if (enrolment === undefined) return null;
+  if (problem !== undefined) return <ProblemPanel problem={problem} />;
   const { state } = enrolment;
   const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
   return (
@@ -25,6 +30,7 @@ export function CounterArea() {
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
         <RecoveryPanel />
+        {isTraining ? <LeaveTraining /> : null}
       </aside>
     </div>
   );

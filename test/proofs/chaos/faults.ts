@@ -1,12 +1,13 @@
 import { faultNames } from '../../../src-sandbox/control/fault-table.ts';
-import { refusalStatuses } from '../../../src-sandbox/rules/refusals.ts';
 import type { Draws } from './random.ts';
 
 /** What to plant at the service, in the form of its control port. */
 export type Planting = Readonly<Record<string, unknown>>;
 
 const operations = ['createPartnerOrder', 'createPartnerOrder', 'createPartnerOrder', 'getPartnerOrder', 'revealPartnerInvoiceCards'] as const;
-const refusals = Object.keys(refusalStatuses);
+/** Refusals that decide nothing. One that decides and is executed all the same is believed where it is the first answer: it is the service's signed word. */
+const openRefusals = ['internal_error', 'dependency_unavailable', 'request_timeout', 'operation_processing', 'replay_detected'];
+const decidedRefusals = ['price_changed', 'daily_limit_exceeded', 'card_unavailable', 'resource_not_found', 'validation_failed'];
 
 /**
  * A service may be slow, wrong and hostile, but keeps its word on what the fence is built on: it accepts no request after
@@ -23,7 +24,7 @@ const parameters: Readonly<Record<string, (draws: Draws) => Planting>> = {
   'slow': (draws) => ({ ms: draws.below(20_000) }),
   'delayed-answer': (draws) => ({ ms: draws.between(1_000, 300_000), signedBefore: draws.oneIn(2) }),
   'refuse-connection': (draws) => ({ connections: draws.between(1, 3) }),
-  'refused-yet-executed': (draws) => ({ code: draws.pick(refusals), ms: draws.below(latestExecutionMs), reported: draws.oneIn(2) }),
+  'refused-yet-executed': (draws) => ({ code: draws.pick(openRefusals), ms: draws.below(latestExecutionMs), reported: draws.oneIn(2) }),
   'replayed-answer': (draws) => ({ back: draws.between(1, 3), ...(draws.oneIn(2) ? { of: 'createPartnerOrder' } : {}) }),
   'not-yet-visible': (draws) => ({ ms: draws.between(1_000, latestVisibilityMs) }),
   'accept-202': retryAfter, 'complete-unreported': retryAfter, 'recovery-exhausted': retryAfter, 'rate_limited': retryAfter, 'dependency_unavailable': retryAfter,
@@ -49,7 +50,7 @@ function drawStep(draws: Draws): readonly Planting[] {
 
 /** A refusal that never arrived is let out later, in place of the answer to the same order or to another. */
 function recordedRefusal(draws: Draws): Planting {
-  const lost = [{ name: draws.pick(['price_changed', 'card_unavailable', 'resource_not_found', 'insufficient_balance']) }, { name: 'drop-after-commit' }];
+  const lost = [{ name: draws.pick(decidedRefusals) }, { name: 'drop-after-commit' }];
   const replayed = Array.from({ length: draws.between(1, 2) }, (_, index) => [{ name: 'replayed-answer', back: index + 1 }]);
   return { operation: 'createPartnerOrder', sequence: [lost, ...replayed] };
 }
@@ -57,12 +58,18 @@ function recordedRefusal(draws: Draws): Planting {
 /** Accepted, its answer lost, not yet to be seen, and refused when it is sent again. */
 function hiddenSale(draws: Draws): Planting {
   const accepted = [{ name: 'not-yet-visible', ms: draws.between(30_000, latestVisibilityMs) }, { name: draws.pick(['drop-after-commit', 'unsigned', 'reset-mid-body']) }];
-  return { operation: 'createPartnerOrder', sequence: [accepted, [{ name: draws.pick(['price_changed', 'daily_limit_exceeded', 'card_unavailable']) }]] };
+  return { operation: 'createPartnerOrder', sequence: [accepted, [{ name: draws.pick(decidedRefusals) }]] };
+}
+
+/** Lost on its way there, refused when it is sent again, and executed all the same. */
+function lateSale(draws: Draws): Planting {
+  const executed = { name: 'refused-yet-executed', code: draws.pick(decidedRefusals), ms: draws.below(latestExecutionMs), reported: draws.oneIn(2) };
+  return { operation: 'createPartnerOrder', sequence: [[{ name: draws.pick(['drop-before', 'reset-before-headers', 'html-502']) }], [executed, { name: 'not-yet-visible', ms: draws.between(1_000, latestVisibilityMs) }]] };
 }
 
 /** What two orders that leave together may run into. */
 export function drawTrap(draws: Draws): Planting {
-  return draws.oneIn(2) ? recordedRefusal(draws) : hiddenSale(draws);
+  return draws.pick([recordedRefusal, hiddenSale, lateSale])(draws);
 }
 
 function drawFault(draws: Draws): Planting {

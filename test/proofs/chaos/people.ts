@@ -13,6 +13,9 @@ export interface Need {
   readonly operations: OperationId[];
 }
 
+/** Longer than the longest pause between two attempts. */
+const hurryAfterMs = 2 * 60 * 60_000;
+
 const nothingBought: readonly string[] = ['failed', 'refused', 'cancelled', 'notBought'];
 
 /** Everybody at the counter: they sell, ask, wait, give up and make mistakes. */
@@ -85,6 +88,14 @@ export class People {
     this.#act('decided', ({ ledger, orders }) => {
       for (const id of ledger.book.pending()) if (orders.next(id) === null) orders.cancel(id);
     });
+  }
+
+  /** The next attempt is shown with each order: one that lies days ahead, from when the clock was wrong, is made now. */
+  hurry(): void {
+    if (!this.#machine.isRunning) return;
+    const { ledger, orders } = this.#machine.running;
+    const late = ledger.book.pending().filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
+    for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0));
   }
 
   /** Nobody remembers what the journal does not: such a need is not tried again. */

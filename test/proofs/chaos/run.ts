@@ -243,6 +243,7 @@ export class Day {
     this.people.isReconciled = this.coverage.of('restored', 'journals') === 0;
     for (let round = 0; round < settlingRounds && !this.#isSettled(); round += 1) {
       this.people.decide();
+      this.people.hurry();
       if (!this.people.isReconciled) this.people.reconcile();
       await this.#pass(hourMs / 2);
     }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../support/chromium.ts';
 import { openCounter } from './counter-page.ts';
 import type { CounterPage, OpenOptions } from './counter-page.ts';
+import { recoveryPhrase } from './double-data.ts';
 import { startSite } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -191,6 +192,28 @@ describe('a sale', () => {
     });
   });
 
+  it.each(['ArrowDown', 'Enter'])('is of a card that was searched for, however fast %s follows the last letter', async (key) => {
+    await withCounter({}, async (counter) => {
+      await counter.page.getByRole('row').first().waitFor();
+      // One task, as where a scanner types: nothing is drawn between the letters and the key.
+      await counter.page.evaluate(([name]) => {
+        const input = document.querySelector<HTMLInputElement>('#catalogue-search');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'steam 20');
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+        input?.dispatchEvent(new KeyboardEvent('keydown', { key: name ?? '', bubbles: true, cancelable: true }));
+      }, [key]);
+      if (key === 'ArrowDown') {
+        await counter.page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'row' && document.activeElement.textContent.includes('Steam 20'));
+        await counter.page.waitForTimeout(100);
+        expect(await counter.page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+        await counter.page.keyboard.press('Enter');
+      }
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').waitFor();
+      expect(await counter.made('orders.place')).toMatchObject([{ expectedUnitPrice: { amount: '6.180' } }]);
+    });
+  });
+
   it('without an outcome says not to sell again, stays in the tray and lets the next customer come', async () => {
     await withCounter({ double: { orders: 'none', outcome: 'unknown' } }, async (counter) => {
       await buyFirst(counter);
@@ -271,6 +294,56 @@ describe('the counter', () => {
       await counter.text('failure.invitation_invalid.says').waitFor();
       expect(await counter.made('enrolment.begin')).toMatchObject([{ token: 'a-token-for-this-test' }]);
       expect(await traces(counter)).not.toContain('a-token-for-this-test');
+    });
+  });
+
+  it('that cannot open its secrets offers no enrolment, shows its journal, and opens with the recovery phrase', async () => {
+    const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' } } as const;
+    await withCounter({ double: { start } }, async (counter) => {
+      await counter.text('problem.title').waitFor();
+      expect(await counter.button('enrol.submit').count()).toBe(0);
+      expect(await counter.page.getByText(counter.words('failure.vault_unavailable.says')).count()).toBe(1);
+      await counter.button('problem.journal').click();
+      await counter.page.getByRole('option').first().waitFor();
+      await counter.area('nav.counter').click();
+      await counter.button('recover.open').click();
+      const phrase = counter.page.getByLabel(counter.words('recover.phrase'), { exact: true });
+      await phrase.fill('0000-not-this-one');
+      await counter.button('recover.submit').click();
+      await counter.text('recover.wrong').waitFor();
+      expect(await traces(counter)).not.toContain('not-this-one');
+      await phrase.fill(recoveryPhrase);
+      await counter.button('recover.submit').click();
+      await counter.button('enrol.goSell').waitFor();
+      expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 9));
+    });
+  });
+
+  it('offers no recovery where the phrase would not help', async () => {
+    await withCounter({ double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } } }, async (counter) => {
+      await counter.text('problem.title').waitFor();
+      expect([await counter.button('recover.open').count(), await counter.button('enrol.submit').count()]).toEqual([0, 0]);
+    });
+  });
+
+  it('leaves its training for the first choice, and takes nothing of it along', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.page.getByRole('row').first().click();
+      await counter.area('nav.counter').click();
+      await counter.button('leave.training').click();
+      await counter.button('firstRun.deployment.choose').waitFor();
+      await counter.button('firstRun.training.start').click();
+      await counter.notify('enrolmentChanged', { state: 'active' });
+      await counter.button('enrol.goSell').click();
+      await counter.text('sale.empty').waitFor();
+    });
+  });
+
+  it('of a real service has no training to leave', async () => {
+    await withCounter({ double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('recovery.make').waitFor();
+      expect(await counter.button('leave.training').count()).toBe(0);
     });
   });
 

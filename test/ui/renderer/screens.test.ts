@@ -60,6 +60,11 @@ const screens: readonly Screen[] = [
     await counter.button('recovery.make').click();
     await shown(counter.text('recovery.once'));
   } },
+  { name: 'key store locked', double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' } } }, reach: async (counter) => {
+    await counter.button('recover.open').click();
+    await shown(counter.page.getByLabel(counter.words('recover.phrase'), { exact: true }));
+  } },
+  { name: 'profile unreadable', double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } }, reach: (counter) => shown(counter.text('failure.profile_unreadable.next')) },
   { name: 'catalogue', reach: (counter) => shown(counter.page.getByRole('row').first()) },
   { name: 'catalogue loading', double: { hanging: ['catalogue.read'] }, reach: (counter) => shown(counter.page.locator('.skeleton--tile')) },
   { name: 'catalogue empty', double: { catalogue: 'empty' }, reach: (counter) => shown(counter.text('catalogue.empty')) },

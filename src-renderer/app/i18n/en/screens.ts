@@ -93,6 +93,19 @@ export const screens = {
   'recovery.once': 'Write it down now and keep it in a safe place. It is shown this once; a new one replaces it.',
   'recovery.done': 'I have written it down',
   'recovery.kept': 'The phrase is no longer on this screen.',
+  'recover.open': 'Use the recovery phrase',
+  'recover.phrase': 'Recovery phrase',
+  'recover.hint': 'Eight groups of four signs, as the manager wrote them down. It is not kept on this screen.',
+  'recover.wrong': 'This is not the recovery phrase of this counter. Check each group and enter it again.',
+  'recover.submit': 'Open the counter',
+
+  'problem.title': 'This counter cannot sell now',
+  'problem.says': 'Nothing was lost: its key and its journal stay as they are.',
+  'problem.journal': 'Look at the orders',
+
+  'leave.title': 'Training',
+  'leave.says': 'Everything sold in training is forgotten. Then train anew or connect to your service.',
+  'leave.training': 'Leave training',
 
   'wallet.label': 'Wallet',
   'wallet.balance': 'Balance',

@@ -1,0 +1,16 @@
+import { useCatalogue } from '../features/catalogue/catalogue-store.ts';
+import { useWallets } from '../features/catalogue/wallets-store.ts';
+import { useCheckout } from '../features/checkout/checkout-store.ts';
+import { useOrders } from '../features/journal/orders-store.ts';
+import { useOwned } from '../features/journal/owned-store.ts';
+import { useView } from './stores/view-store.ts';
+
+/** Leaves nothing of one counter to the next: its orders, wallets and prices are not theirs. */
+export function forgetCounter(): void {
+  useOrders.setState(useOrders.getInitialState(), true);
+  useWallets.setState(useWallets.getInitialState(), true);
+  useCatalogue.setState(useCatalogue.getInitialState(), true);
+  useCheckout.setState(useCheckout.getInitialState(), true);
+  useOwned.setState(useOwned.getInitialState(), true);
+  useView.setState(useView.getInitialState(), true);
+}

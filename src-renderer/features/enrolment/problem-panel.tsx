@@ -1,0 +1,23 @@
+import { recoverableCodes } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RecoverForm } from './recover-form.tsx';
+
+/** Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be told now. */
+export function ProblemPanel({ problem }: { problem: Failure }) {
+  const text = useText();
+  const journal = <Button icon="ticket" onPress={() => useView.getState().go('orders')}>{text('problem.journal')}</Button>;
+  return (
+    <div className="counter-area">
+      <div className="counter-area__main">
+        <PageHead title={text('problem.title')} says={text('problem.says')} />
+        <FailureNote failure={problem} showField actions={journal} />
+        {recoverableCodes.includes(problem.code) ? <RecoverForm /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Field } from '../../ui/field.tsx';
+
+const longestPhrase = 200;
+
+/** The phrase lives in this form only, and leaves it with the submit. */
+export function RecoverForm() {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const [phrase, setPhrase] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || phrase.trim() === '') return;
+    setBusy(true);
+    setFailure(null);
+    setPhrase('');
+    const refused = await useSession.getState().recover(phrase);
+    setBusy(false);
+    setFailure(refused);
+  };
+  if (!open) return <div><Button tone="primary" size="l" icon="key" onPress={() => setOpen(true)}>{text('recover.open')}</Button></div>;
+  const isWrong = failure?.code === 'passphrase_wrong';
+  return (
+    <form className="panel" onSubmit={(event) => void submit(event)}>
+      <Field
+        label={text('recover.phrase')} hint={text('recover.hint')} ltr value={phrase} onChange={setPhrase} maxLength={longestPhrase} autoFocus
+        error={isWrong && phrase === '' ? text('recover.wrong') : undefined}
+      />
+      {failure === null || isWrong ? null : <FailureNote failure={failure} showField />}
+      <div><Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>{text('recover.submit')}</Button></div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const main = join(import.meta.dirname, 'main.ts');
+
+/** What a broken law shows in. An id that is used twice does not even get past the journal. */
+const breaches = [
+  { law: 'trust-unbound-refusal', bar: 'sold, and the counter says no' },
+  { law: 'trust-404-before-the-fence', bar: 'sold, and the counter says no' },
+  { law: 'reuse-an-id', bar: 'bug' },
+  { law: 'drop-the-seal', bar: 'codes lost' },
+  { law: 'send-before-the-intent', bar: 'sent before it was recorded' },
+] as const;
+/** Far more days than it takes: the first that shows it ends the search. */
+const days = '600';
+
+it('holds every bar over some days of chaos, and says what they covered', async () => {
+  const { exitCode, stdout } = await prove('--seed', '1', '--runs', '24');
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^24 runs from seed 1 in .* orders, .* kills, .* faults of .* kinds, .* restores/)]);
+  expect(stdout).not.toMatch(/FAILED/);
+});
+
+it('lives the same day again for the same seed', async () => {
+  const days = await Promise.all([prove('--seed', '18', '--runs', '1'), prove('--seed', '18', '--runs', '1')]);
+  const [one, other] = days.map(({ stdout }) => stdout.replace(/ in .* a second\)/, ''));
+  expect(one).toMatch(/^1 runs from seed 18, [1-9]/);
+  expect(other).toBe(one);
+});
+
+it.each(breaches)('fails when the counter is made to $law, and names the seed that shows it', async ({ law, bar }) => {
+  const broken = await prove('--seed', '1', '--runs', days, '--break', law);
+  expect(broken.exitCode, broken.stdout + broken.stderr).toBe(1);
+  const [, named] = /FAILED: --seed (\d+) --runs 1 --break/.exec(broken.stdout) ?? [];
+  const again = await prove('--seed', named ?? '', '--runs', '1', '--break', law);
+  expect([again.exitCode, again.stdout]).toEqual([1, expect.stringContaining(`  ${bar}: `)]);
+});
+
+it('refuses a law that it does not know', async () => {
+  const { exitCode, stderr } = await prove('--break', 'no-such-law');
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('trust-unbound-refusal')]);
+});
+
+function prove(...args: readonly string[]): Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
+    child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
+    child.once('error', reject);
+    child.once('close', (exitCode) => resolve({ exitCode, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }));
+  });
+}
