@@ -23,8 +23,8 @@ export default defineConfig({
       nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: [againstTheService], timeoutMs: 30_000 }),
       nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', againstTheService], timeoutMs: 60_000 }),
       nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], timeoutMs: 180_000 }),
-      // The matrix runs by its own command until its fixed part is measured on a quiet machine.
-      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts'], exclude: ['test/proofs/matrix.test.ts'], timeoutMs: 180_000 }),
+      // The matrix and the days of chaos run by their own commands until their fixed parts are measured on a quiet machine.
+      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts'], exclude: ['test/proofs/matrix.test.ts', 'test/proofs/chaos/**'], timeoutMs: 180_000 }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], timeoutMs: 180_000 }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000 }),
       nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000 }),
