@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 
+import { isSearchFocused } from './catalogue-search.tsx';
+
 interface Wanted {
   readonly cardId: string;
   readonly query: string;
@@ -15,7 +17,8 @@ export function useFocusCard(drawn: string, typed: string): (cardId: string, que
     if (wanted === null || wanted.query !== drawn || drawn !== typed) return undefined;
     // The grid makes its rows in a render of its own, after the one that gave it the cards.
     const frame = requestAnimationFrame(() => {
-      rowOf(wanted.cardId)?.focus();
+      // Enter or a click may have taken the person elsewhere meanwhile.
+      if (isSearchFocused()) rowOf(wanted.cardId)?.focus();
       setWanted(null);
     });
     return () => cancelAnimationFrame(frame);

@@ -192,28 +192,6 @@ describe('a sale', () => {
     });
   });
 
-  it.each(['ArrowDown', 'Enter'])('is of a card that was searched for, however fast %s follows the last letter', async (key) => {
-    await withCounter({}, async (counter) => {
-      await counter.page.getByRole('row').first().waitFor();
-      // One task, as where a scanner types: nothing is drawn between the letters and the key.
-      await counter.page.evaluate(([name]) => {
-        const input = document.querySelector<HTMLInputElement>('#catalogue-search');
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'steam 20');
-        input?.dispatchEvent(new Event('input', { bubbles: true }));
-        input?.dispatchEvent(new KeyboardEvent('keydown', { key: name ?? '', bubbles: true, cancelable: true }));
-      }, [key]);
-      if (key === 'ArrowDown') {
-        await counter.page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'row' && document.activeElement.textContent.includes('Steam 20'));
-        await counter.page.waitForTimeout(100);
-        expect(await counter.page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
-        await counter.page.keyboard.press('Enter');
-      }
-      await counter.button('sale.buy').click();
-      await counter.button('codes.reveal').waitFor();
-      expect(await counter.made('orders.place')).toMatchObject([{ expectedUnitPrice: { amount: '6.180' } }]);
-    });
-  });
-
   it('without an outcome says not to sell again, stays in the tray and lets the next customer come', async () => {
     await withCounter({ double: { orders: 'none', outcome: 'unknown' } }, async (counter) => {
       await buyFirst(counter);

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startChromium } from '../../support/chromium.ts';
+import { openCounter } from './counter-page.ts';
+import type { CounterPage } from './counter-page.ts';
+import { startSite } from './site.ts';
+import type { Site } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+async function withCounter(use: (counter: CounterPage) => Promise<void>): Promise<void> {
+  const counter = await openCounter(browser, site);
+  try {
+    await use(counter);
+    expect(counter.violations).toEqual([]);
+  } finally {
+    await counter.close();
+  }
+}
+
+describe('the keys of the search', () => {
+  it.each(['Enter', 'ArrowDown Enter', 'ArrowDown ArrowDown Enter'])('take the card that was searched for, however fast they follow the last letter: %s', async (keys) => {
+    await withCounter(async (counter) => {
+      await counter.page.getByRole('row').first().waitFor();
+      // One task, as where a scanner types: the list of the new words is not drawn before the keys.
+      await counter.page.evaluate((pressed) => {
+        const input = document.querySelector<HTMLInputElement>('#catalogue-search');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'playstation');
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+        for (const key of pressed) {
+          for (const type of ['keydown', 'keyup']) document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true }));
+        }
+      }, keys.split(' '));
+      await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
+      // The focus stays with the quantity also when the list is drawn.
+      await counter.page.waitForTimeout(200);
+      await counter.page.keyboard.press('Enter');
+      await counter.button('codes.reveal').waitFor();
+      expect(await counter.made('orders.place')).toMatchObject([{ expectedUnitPrice: { amount: '3.120' } }]);
+    });
+  });
+
+  it('lead to the second card found: the down arrow waits for the list of what was typed', async () => {
+    await withCounter(async (counter) => {
+      await counter.page.getByRole('row').first().waitFor();
+      await counter.page.keyboard.type('playstation');
+      await counter.page.keyboard.press('ArrowDown');
+      await counter.page.waitForFunction(() => document.activeElement?.textContent.includes('PlayStation Store 10'));
+      await counter.page.keyboard.press('ArrowRight');
+      await counter.page.keyboard.press('Enter');
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').waitFor();
+      expect(await counter.made('orders.place')).toMatchObject([{ expectedUnitPrice: { amount: '6.215' } }]);
+    });
+  });
+});
