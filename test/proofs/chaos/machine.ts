@@ -57,6 +57,9 @@ const nobody: Witness = {
 /** The copy of the files of a process that was killed stands for the files themselves, so it lies where they lay. */
 export const place: Place = { machineId: () => 'the machine at the counter', fileIdentity: (path) => basename(path) };
 
+/** No disk is full here: room for a whole answer would be copied with every kill, for nothing. */
+const answerRoomBytes = 65_536;
+
 const never = new Promise<never>(() => undefined);
 
 /** The machine at the counter: its folder, its clock, its network, and the one process of the counter that runs on it, if any. */
@@ -97,7 +100,7 @@ export class Machine {
     const profile = parseProfile(readFileSync(deploymentFile, 'utf8'));
     if (!profile.ok) throw new Error('the profile of the service is none');
     const life = new Life();
-    const ports = { directory, randomness: draws, clock: this.#clock(life), place };
+    const ports = { directory, randomness: draws, clock: this.#clock(life), place, answerRoomBytes };
     const ledger = openLedger(ports);
     if (!ledger.ok) throw new Error(`the journal does not open: ${ledger.error.code} ${ledger.error.detail ?? ''}`);
     const counter: { current: Counter | null } = { current: null };
