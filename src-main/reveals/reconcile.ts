@@ -3,7 +3,8 @@ import type { SoldCardId, WalletId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import { pagesOf } from '../catalogue/walk.ts';
+import { createReads } from '../catalogue/reads.ts';
+import { pagesOf, readAll } from '../catalogue/walk.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { ownedCardsReconciledKind } from '../orders/custody.ts';
@@ -23,8 +24,8 @@ export interface Reconciled {
 const pageSize = 500;
 
 /**
- * Reads every owned card of every wallet that was sold from and writes down what these records do not know of: with that
- * a person accepts them as the one copy, and codes come out again. Errors: those of any read.
+ * Reads every owned card of every wallet that was sold from or that the service shows, and writes down what these records
+ * do not know of: with that a person accepts them as the one copy, and codes come out again. Errors: those of any read.
  */
 export async function reconcileOwnedCards({ session, journal, book }: Pick<AttemptContext, 'session' | 'journal' | 'book'>): Promise<Result<Reconciled, Failure>> {
   const { wallets, operationIds } = soldFrom(journal);
@@ -36,7 +37,10 @@ export async function reconcileOwnedCards({ session, journal, book }: Pick<Attem
     if (typeof facts?.completed?.invoiceId === 'string') invoices.add(facts.completed.invoiceId);
   }
   const owned = new Map<SoldCardId, OwnedCard>();
-  for (const walletId of wallets) {
+  // An older copy may not know of any sale from a wallet.
+  const shown = await readAll((cursor) => createReads(session).wallets(cursor));
+  if (!shown.ok) return shown;
+  for (const walletId of new Set([...wallets, ...shown.value.map(({ id }) => id)])) {
     const read = (cursor: string | undefined) => readOperation(session, { operation: 'getPartnerOwnedCards', parameters: { walletId }, ...(cursor === undefined ? {} : { cursor }) }, readOwnedCards);
     for await (const page of pagesOf(async (cursor) => valueOf(await read(cursor)))) {
       if (!page.ok) return err(page.error);

@@ -45,9 +45,9 @@ export async function checkBars(day: Day): Promise<void> {
   await day.service.stop();
   const truth = readTruth(join(day.folder, 'service'));
   for (const order of kept) judgeOrder(day, order, truth);
-  for (const { id, story } of kept) if (day.violations.some(({ what }) => what.includes(id))) day.tell(`${id}: ${story}`);
   judgeSales(day, kept, truth);
   judgeMoney(day, kept, truth);
+  for (const { id, story } of kept) if (day.violations.some(({ what }) => what.includes(id))) day.tell(`${id}: ${story}`);
   judgeSecrets(day, [...day.premises.secrets, ...truth.soldCards.flatMap(({ serialNumber, voucher }) => [serialNumber, voucher])]);
 }
 

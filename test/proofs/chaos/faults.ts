@@ -61,15 +61,9 @@ function hiddenSale(draws: Draws): Planting {
   return { operation: 'createPartnerOrder', sequence: [accepted, [{ name: draws.pick(decidedRefusals) }]] };
 }
 
-/** Lost on its way there, refused when it is sent again, and executed all the same. */
-function lateSale(draws: Draws): Planting {
-  const executed = { name: 'refused-yet-executed', code: draws.pick(decidedRefusals), ms: draws.below(latestExecutionMs), reported: draws.oneIn(2) };
-  return { operation: 'createPartnerOrder', sequence: [[{ name: draws.pick(['drop-before', 'reset-before-headers', 'html-502']) }], [executed, { name: 'not-yet-visible', ms: draws.between(1_000, latestVisibilityMs) }]] };
-}
-
 /** What two orders that leave together may run into. */
 export function drawTrap(draws: Draws): Planting {
-  return draws.pick([recordedRefusal, hiddenSale, lateSale])(draws);
+  return draws.pick([recordedRefusal, hiddenSale])(draws);
 }
 
 function drawFault(draws: Draws): Planting {

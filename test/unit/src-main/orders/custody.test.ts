@@ -12,6 +12,9 @@ import type { Reply, Seen } from './scripted-service.ts';
 const notFound = refusal(404, 'resource_not_found');
 const reconciled: Reply = { status: 200, body: { items: codes.map(({ soldCardId: id }) => ({ soldCardId: id })) } };
 
+/** The service shows no wallet that nothing was sold from. */
+const noWallets: Reply = { status: 200, body: { items: [] } };
+
 /** Goes on from a copy of the folder made before `later` happened: as after putting a backup of the folder back. */
 async function restoredTo(till: Till, later: () => Promise<unknown>): Promise<void> {
   const backup = till.copyFolder();
@@ -69,7 +72,7 @@ describe('records that were copied or put back', () => {
     await restoredTo(till, () => Promise.resolve());
     const place = () => till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: true });
     expect(place()).toEqual({ ok: false, error: { code: 'records_not_reconciled' } });
-    till.service.script(reconciled);
+    till.service.script(noWallets, reconciled);
     value(await till.counter.reveals.reconcile());
     const placed = place();
     expect(placed.ok).toBe(true);
@@ -90,7 +93,7 @@ describe('records that were copied or put back', () => {
     expect(reveals.copy(kept, soldCardId(1), 'voucher')).toEqual({ ok: false, error: { ...locked, operationId: kept } });
     expect(await reveals.revealCard(walletId, soldCardId(1))).toEqual({ ok: false, error: locked });
     expect(value(await reveals.show(given))).toHaveLength(3);
-    till.service.script(refusal(403, 'insufficient_scope'), reconciled);
+    till.service.script(refusal(403, 'insufficient_scope'), noWallets, reconciled);
     expect(await reveals.reconcile()).toMatchObject({ ok: false, error: { code: 'insufficient_scope' } });
     expect(await reveals.show(kept)).toMatchObject({ ok: false });
     value(await reveals.reconcile());
@@ -120,12 +123,22 @@ describe('reconciling', () => {
     till.service.script(completed(operationId));
     await till.resume(operationId);
     till.service.script(
+      noWallets,
       { status: 200, body: { items: [{ soldCardId: soldCardId(1) }, { soldCardId: soldCardId(7) }], nextCursor: 'next' } },
       { status: 200, body: { items: [{ soldCardId: soldCardId(8), operationId }] } },
     );
     const found = { ownedCards: 3, unknownCards: [soldCardId(7)], missingCards: [soldCardId(2)] };
     expect(value(await till.counter.reveals.reconcile())).toEqual(found);
     expect(till.counter.ledger.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([{ body: found }]);
+  });
+
+  it('looks also into a wallet that these records know no sale from', async () => {
+    const till = await Till.open();
+    till.service.script(
+      { status: 200, body: { items: [{ id: walletId, balance: { amount: '1.000', currency: 'KWD' } }] } },
+      { status: 200, body: { items: [{ soldCardId: soldCardId(7) }] } },
+    );
+    expect(value(await till.counter.reveals.reconcile())).toEqual({ ownedCards: 1, unknownCards: [soldCardId(7)], missingCards: [] });
   });
 });
 
@@ -173,7 +186,7 @@ describe('another copy of the records', () => {
       return state;
     };
     expect(await settle()).toBe('attention');
-    till.service.script(reconciled);
+    till.service.script(noWallets, reconciled);
     value(await till.counter.reveals.reconcile());
     expect(await settle()).toBe('notBought');
   });
