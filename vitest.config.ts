@@ -5,23 +5,25 @@ interface Project {
   readonly include: readonly string[];
   readonly exclude?: readonly string[];
   readonly timeoutMs: number;
+  /** Whether every file has modules of its own; sharing them halves the time of tests that keep no state in a module. */
+  readonly isolate?: boolean;
 }
 
-const nodeProject = ({ name, include, exclude = [], timeoutMs }: Project) => ({
+const nodeProject = ({ name, include, exclude = [], timeoutMs, isolate = true }: Project) => ({
   test: {
-    name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], environment: 'node' as const, testTimeout: timeoutMs, hookTimeout: timeoutMs,
+    name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], environment: 'node' as const, isolate, testTimeout: timeoutMs, hookTimeout: timeoutMs,
   },
 });
 
-/** Tests beside the unit tests that start the real service process: too slow for `check`, which ends within a minute. */
-const againstTheService = 'test/unit/**/*.sandbox.test.ts';
+/** Tests beside the unit tests that start the real service or other processes: too slow for `check`, which ends within a minute. */
+const slow = ['test/unit/**/*.sandbox.test.ts', 'test/unit/**/*.slow.test.ts'];
 
 /** `npm run check` runs `unit`; `npm test` runs them all. */
 export default defineConfig({
   test: {
     projects: [
-      nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: [againstTheService], timeoutMs: 30_000 }),
-      nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', againstTheService], timeoutMs: 60_000 }),
+      nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: slow, timeoutMs: 30_000, isolate: false }),
+      nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], timeoutMs: 60_000 }),
       nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], timeoutMs: 180_000 }),
       // The matrix and the days of chaos run by their own commands until their fixed parts are measured on a quiet machine.
       nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts'], exclude: ['test/proofs/matrix.test.ts', 'test/proofs/chaos/**'], timeoutMs: 180_000 }),
