@@ -7,11 +7,14 @@ interface Project {
   readonly timeoutMs: number;
   /** Whether every file has modules of its own; sharing them halves the time of tests that keep no state in a module. */
   readonly isolate?: boolean;
+  /** One file after the other: each uses the whole machine. */
+  readonly oneByOne?: boolean;
 }
 
-const nodeProject = ({ name, include, exclude = [], timeoutMs, isolate = true }: Project) => ({
+const nodeProject = ({ name, include, exclude = [], timeoutMs, isolate = true, oneByOne = false }: Project) => ({
   test: {
     name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], environment: 'node' as const, isolate, testTimeout: timeoutMs, hookTimeout: timeoutMs,
+    ...(oneByOne ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : {}),
   },
 });
 
@@ -25,8 +28,8 @@ export default defineConfig({
       nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: slow, timeoutMs: 30_000, isolate: false }),
       nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], timeoutMs: 60_000 }),
       nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], timeoutMs: 180_000 }),
-      // The matrix and the days of chaos run by their own commands until their fixed parts are measured on a quiet machine.
-      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts'], exclude: ['test/proofs/matrix.test.ts', 'test/proofs/chaos/**'], timeoutMs: 180_000 }),
+      // The matrix runs by its own command until its fixed part is measured on a quiet machine.
+      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts'], exclude: ['test/proofs/matrix.test.ts'], timeoutMs: 180_000, oneByOne: true }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], timeoutMs: 180_000 }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000 }),
       nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000 }),

@@ -10,6 +10,7 @@ import { readOrderEvents } from './events.ts';
 import type { OrderEvent, OrderEventKind } from './events.ts';
 import { factsOf, isFinal, stateOf, unjudged, unverified } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
+import { rememberHistories } from './history.ts';
 import { nextCall, ownTerms } from './plan.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
@@ -43,17 +44,17 @@ const selections: Readonly<Record<OrderSelection, Omit<OperationQuery, 'cursor' 
 
 /** `onRecorded` hears of every operation whose events became durable. */
 export function openOrderBook(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderBook {
-  const load = (operationId: string) => readOrderEvents(journal.events({ subject: operationId }));
+  const historyOf = rememberHistories(journal);
   const recordIn = (tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): OrderFacts => {
     for (const event of events) tx.append(event);
-    const facts = factsOf(load(operationId));
+    const { facts } = historyOf(operationId);
     if (facts === null) throw new Error('an order event without an intent');
     tx.upsertOperation(rowOf(operationId, facts));
     return facts;
   };
   return {
-    find: (operationId) => factsOf(load(operationId)),
-    events: load,
+    find: (operationId) => historyOf(operationId).facts,
+    events: (operationId) => historyOf(operationId).events,
     pending: () => journal.pendingOperations().map(({ operationId }) => knownId<OperationId>(operationId)),
     unreached: () => journal.pendingOperations().filter(({ view }) => view['unreached'] === true).map(({ operationId }) => knownId<OperationId>(operationId)),
     due: (nowMs) => journal.pendingOperations()
@@ -68,7 +69,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     known: (except, keyId) => {
       const page = journal.operations({ limit: knownAmong });
       const candidates = page.ok ? page.value.items.filter(({ operationId, state }) => operationId !== except && heldStates.includes(state)) : [];
-      const found = candidates.find(({ operationId }) => factsOf(load(operationId))?.attempts.some((attempt) => attempt.keyId === keyId && showsHeld(attempt)) === true);
+      const found = candidates.find(({ operationId }) => historyOf(operationId).facts?.attempts.some((attempt) => attempt.keyId === keyId && showsHeld(attempt)) === true);
       return found === undefined ? null : knownId<OperationId>(found.operationId);
     },
     record: (operationId, events) => {

@@ -47,10 +47,10 @@ async function prove(): Promise<number> {
   const startedAtMs = performance.now();
   const coverage = new Coverage();
   const failing: Findings[] = [];
+  let done = 0;
   const root = fastFolder();
   try {
     const jobs = Math.min(values.jobs === undefined ? availableParallelism() : wholeNumber.parse(values.jobs), runs);
-    let done = 0;
     const kills: { count: number; due: (string | null)[] } = { count: 0, due: [] };
     const take = (report: Report): 'go on' | 'enough' => {
       done += 1;
@@ -67,7 +67,7 @@ async function prove(): Promise<number> {
     rmSync(root, { recursive: true, force: true });
   }
   failing.sort((a, b) => a.seed - b.seed);
-  const summary: Summary = { runs, seed, seconds: (performance.now() - startedAtMs) / 1000, coverage, failing };
+  const summary: Summary = { runs: done, seed, seconds: (performance.now() - startedAtMs) / 1000, coverage, failing };
   console.log(describe(summary, shownViolations, values.break));
   if (values.write) writeSection('chaos', markdown(summary));
   return failing.length === 0 ? 0 : 1;
@@ -78,10 +78,13 @@ function work(order: WorkOrder, take: (report: Report) => 'go on' | 'enough'): P
   mkdirSync(order.root, { recursive: true });
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
+    let isStopped = false;
     worker.on('message', (message: unknown) => {
-      if (take(reportSchema.parse(message)) === 'enough') void worker.terminate().then(() => resolve());
+      if (isStopped || take(reportSchema.parse(message)) === 'go on') return;
+      isStopped = true;
+      void worker.terminate();
     });
     worker.on('error', reject);
-    worker.on('exit', (code) => code === 0 ? resolve() : reject(new Error(`a worker ended with ${String(code)}`)));
+    worker.on('exit', (code) => isStopped || code === 0 ? resolve() : reject(new Error(`a worker ended with ${String(code)}`)));
   });
 }
