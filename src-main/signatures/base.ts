@@ -33,20 +33,22 @@ export function signatureBase(
 
 function componentValue(
   message: Message,
-  { name, req }: ComponentId,
+  { req, ...component }: ComponentId,
   identifier: string,
   options: BaseOptions,
 ): Outcome<string> {
   if (req) {
     if (message.kind === 'request') return refuse('component_not_allowed', identifier);
     if (message.request === null) return refuse('request_unknown', identifier);
-    return componentValue(message.request, { name, req: false }, identifier, options);
+    return componentValue(message.request, { ...component, req: false }, identifier, options);
   }
+  const { name, queryParam } = component;
   if (name === '@status') {
     return message.kind === 'answer' ? succeed(String(message.status)) : refuse('component_not_allowed', identifier);
   }
   if (name.startsWith('@')) {
     if (message.kind === 'answer') return refuse('component_not_allowed', identifier);
+    if (queryParam !== undefined) return queryParamValue(message, queryParam, identifier);
     const derived = derivedValue(message, name, options.emptyQuery ?? '?');
     return derived === null ? refuse('component_unsupported', identifier) : succeed(derived);
   }
@@ -74,4 +76,17 @@ function derivedValue(request: RequestMessage, name: string, emptyQuery: '?' | '
     default:
       return null;
   }
+}
+
+/** The value of a parameter of the query. One that is there more than once cannot be signed (section 2.2.8). */
+function queryParamValue(request: RequestMessage, queryParam: string, identifier: string): Outcome<string> {
+  const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) => (formEncoded(name) === queryParam ? [value] : []));
+  const [value] = values;
+  if (value === undefined) return refuse('component_missing', identifier);
+  return values.length === 1 ? succeed(formEncoded(value)) : refuse('component_not_allowed', identifier);
+}
+
+/** "Percent-encode after encoding" of the URL standard, for forms: all but letters, digits and `*-._`, a space as %20. */
+function formEncoded(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,6 +1,6 @@
 import { type BareItem, serializeDictionary, serializeInnerList } from 'structured-headers';
 import { type BaseOptions, signatureBase } from './base.ts';
-import type { ComponentId } from './component.ts';
+import { type ComponentId, componentItem } from './component.ts';
 import { derEncoded } from './ecdsa.ts';
 import { type Outcome, refuse, succeed } from './fault.ts';
 import type { SigningKey } from './keys.ts';
@@ -39,10 +39,7 @@ export function signMessage(input: SignInput): Outcome<SignedMessage> {
   const fault = parametersFault(input);
   if (fault !== null) return fault;
   const parameters = new Map<string, BareItem>(input.parameters);
-  const items = input.components.map(({ name, req }): [string, Map<string, BareItem>] => [
-    name,
-    new Map(req ? [['req', true]] : []),
-  ]);
+  const items = input.components.map(componentItem);
   const signatureParams = serialized(() => serializeInnerList([items, parameters]));
   const labelled = serialized(() => serializeDictionary(new Map([[input.label, [items, parameters]]])));
   if (signatureParams === null || labelled === null) return refuse('parameters_malformed');

@@ -113,6 +113,8 @@ function readSignature(
   const [created, expires] = [integerOf(named.get('created')), integerOf(named.get('expires'))];
   const texts = ['keyid', 'alg', 'nonce', 'tag'].map((name) => textOf(named.get(name)));
   if (created === undefined || expires === undefined || texts.includes(undefined)) return refuse('signature_malformed');
+  // Expired before it was made: whatever the time is, and whatever clock is asked.
+  if (created !== null && expires !== null && expires < created) return refuse('parameters_malformed');
   const [keyId = null, algorithm = null, nonce = null, tag = null] = texts;
   return succeed({
     label,

@@ -51,9 +51,11 @@ function* outOfTime(sample: Sample, key: ServiceKey): Generator<Mutant> {
   const { request, told, genuine: { truth } } = sample;
   const faithful = faithfulWriting(key, request, told);
   const old = [`created=${String(nowSeconds - 3600)}`, ...faithful.parameters.slice(1)];
-  const expired = [`created=${String(nowSeconds)}`, `expires=${String(nowSeconds - 300)}`, ...faithful.parameters.slice(1)];
+  const expired = [`created=${String(nowSeconds - 360)}`, `expires=${String(nowSeconds - 300)}`, ...faithful.parameters.slice(1)];
+  const contrary = [`created=${String(nowSeconds)}`, `expires=${String(nowSeconds - 1)}`, ...faithful.parameters.slice(1)];
   const ofNow = truth.bound.has('nonce');
-  for (const [label, parameters, seconds] of [['made an hour ago', old, nowSeconds - 3600], ['expired', expired, nowSeconds]] as const) {
+  yield { group: 'signed anew', label: 'expired before it was made', raw: signAnew(key, request, told, { ...faithful, parameters: contrary }).raw, expected: null };
+  for (const [label, parameters, seconds] of [['made an hour ago', old, nowSeconds - 3600], ['expired', expired, nowSeconds - 360]] as const) {
     const { raw, truth: made } = signAnew(key, request, told, { ...faithful, parameters });
     yield { group: 'signed anew', label: `${label}${ofNow ? ', bound to a nonce' : ''}`, raw, expected: ofNow ? { ...made, createdAtSeconds: seconds } : null };
   }

@@ -102,7 +102,7 @@ function* labels(put: Put, parts: Parts, octets: string): Generator<Mutant> {
   yield put('signature fields: other spacing', spaced);
   yield put('signature fields: other spacing', input.replace('created=', 'created=00'));
   yield put('signature fields: other spacing', input.replaceAll(';req', ';req=?1'));
-  yield put('signature fields: whole number written as a decimal', input.replace(/created=(\d+)/, 'created=$1.0'));
+  yield put('whole number written as a decimal', input.replace(/created=(\d+)/, 'created=$1.0'));
   yield put('signature fields: trailing comma', `${input},`);
   yield put('signature fields: not a list', input.replace('(', '').replace(')', ''));
 }

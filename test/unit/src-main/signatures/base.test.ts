@@ -42,6 +42,18 @@ describe('the base of a request', () => {
     });
   });
 
+  test('decodes a parameter of the query and encodes it again in one way', () => {
+    const request = requestMessage('GET', "https://shop.example/a?one=1&two=a+b%20(c)~&fa%c3%a7ade=%0a&empty=&one=2", []);
+    const line = (queryParam: string) => {
+      const base = signatureBase(request, [{ name: '@query-param', queryParam, req: false }], '()');
+      return base.ok ? base.value.split('\n')[0] : base.error.code;
+    };
+    expect(line('two')).toBe('"@query-param";name="two": a%20b%20%28c%29%7E');
+    expect(line('fa%C3%A7ade')).toBe('"@query-param";name="fa%C3%A7ade": %0A');
+    expect(line('empty')).toBe('"@query-param";name="empty": ');
+    expect([line('one'), line('not-there')]).toEqual(['component_not_allowed', 'component_missing']);
+  });
+
   test('joins repeated lines, trims them and keeps an empty value', () => {
     const request = sampleRequest([
       ['X-A', ' 1 '],

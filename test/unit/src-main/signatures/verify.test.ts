@@ -224,9 +224,14 @@ describe('the two fields', () => {
     ['sig1=(token);keyid="service-1"', 'component_malformed'],
     ['sig1=("@signature-params");keyid="service-1"', 'component_unsupported "@signature-params"'],
     ['sig1=("content-type";sf);keyid="service-1"', 'component_unsupported "content-type"'],
-    ['sig1=("@query-param";name="a");keyid="service-1"', 'component_unsupported "@query-param"'],
+    ['sig1=("@query-param");keyid="service-1"', 'component_unsupported "@query-param"'],
   ])('name components that are refused: %s', (inputText, expected) => {
     expect(outcomeOf(withLines(sampleAnswer(), [inputText, signature]), { required: [] })).toBe(expected);
+  });
+
+  test('may not say that a signature expired before it was made', () => {
+    const expiring = (expires: number) => signedAnswer({ parameters: [['created', 1700000000], ['expires', expires], ['keyid', 'service-1']] });
+    expect([1700000000, 1699999999].map((expires) => outcomeOf(expiring(expires)))).toEqual(['ok sig1', 'parameters_malformed']);
   });
 
   test('may be spread over several lines', () => {
