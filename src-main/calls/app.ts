@@ -1,5 +1,6 @@
 import type { CallHandlers, StartView } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
+import { ownReferenceMaximum } from '../orders/reference.ts';
 import { counterOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
@@ -49,7 +50,7 @@ function startView(context: CallContext): StartView {
     mode: current.mode,
     ...(current.name === null ? {} : { deploymentName: current.name }),
     enrolment: counter.ok ? counter.value.enrolment.status() : { state: 'none' },
-    ...(counter.ok ? {} : { problem: counter.error }),
+    ...(counter.ok ? { referenceMaximum: ownReferenceMaximum(counter.value.session.profile) } : { problem: counter.error }),
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
     ...(custody === 'own' ? {} : { custody }),

@@ -76,6 +76,8 @@ const profile = z.strictObject({
   /** How old a request it accepts, and how soon an accepted order can be read; null where the deployment gives no word. */
   fence: z.strictObject({ maxRequestAgeSeconds: seconds(86_400), visibleWithinSeconds: seconds(86_400) }).nullable()
     .prefault({ maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }),
+  /** Whether the head of the journal's chain goes out before the shop's own reference, for the service to sign for. */
+  countersignedJournal: z.boolean().default(false),
 });
 
 export type DeploymentProfile = z.infer<typeof profile>;

@@ -5,8 +5,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import type { JournalTransaction } from '../journal/journal.ts';
 import type { Judged, Verified } from '../partner-api/judge.ts';
-import { decodeAnswer, encodeAnswer, judgeKept } from '../partner-api/kept-answer.ts';
-import type { KeptAnswer } from '../partner-api/kept-answer.ts';
+import { encodeAnswer, judgeKept } from '../partner-api/kept-answer.ts';
 import { requestIdOf } from '../partner-api/problem.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
 import { judgeAnswer } from '../partner-api/session.ts';
@@ -17,6 +16,7 @@ import { evidenceOfCopy, suspectCopy } from './custody.ts';
 import { orderEvent } from './events.ts';
 import { positionOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts, UnverifiedAttempt } from './facts.ts';
+import { openKept } from './open-kept.ts';
 import { opinionOf } from './opinion.ts';
 import type { Opinion } from './opinion.ts';
 import { hasRoomFor } from './unverified-quota.ts';
@@ -69,8 +69,8 @@ export function judgeSealed(
   context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus }: AttemptFacts & { readonly sealed: SealedReference },
 ): Result<OrderFacts, Failure> {
   const opened = openKept(context, sealed.id);
-  const kept: Kept = { attempt, call, sealed, httpStatus: httpStatus ?? opened?.raw.status ?? 0 };
-  if (opened !== null) return recordVerdict(context, operationId, kept, judgeKept(context.session, opened));
+  const kept: Kept = { attempt, call, sealed, httpStatus: httpStatus ?? (opened.ok ? opened.value.raw.status : 0) };
+  if (opened.ok) return recordVerdict(context, operationId, kept, judgeKept(context.session, opened.value));
   // Its outcome stays open, and the order goes on.
   return context.book.record(operationId, [
     orderEvent(operationId, 'answer-unverified', { attempt, sealed, httpStatus: kept.httpStatus, reason: 'seal_failed', retryAtMs: context.session.clock.nowMs() }),
@@ -83,10 +83,10 @@ export function judgeSealed(
  */
 export function judgeAgain(context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus, ended }: UnverifiedAttempt): Result<OrderFacts, Failure> | null {
   const opened = openKept(context, sealed.id);
-  if (opened === null) return null;
-  const judged = judgeKept(context.session, opened);
+  if (!opened.ok) return null;
+  const judged = judgeKept(context.session, opened.value);
   if (judged.kind === 'unverified' && judged.reason === ended.reason) return null;
-  return recordVerdict(context, operationId, { attempt, call, sealed, httpStatus: httpStatus ?? opened.raw.status, again: true }, judged);
+  return recordVerdict(context, operationId, { attempt, call, sealed, httpStatus: httpStatus ?? opened.value.raw.status, again: true }, judged);
 }
 
 /** Beyond the quota: that an answer came, and why it could not be believed. Its bytes are not kept. */
@@ -94,13 +94,6 @@ function note({ session, book }: AttemptContext, operationId: OperationId, told:
   const facts = book.find(operationId);
   const waitMs = facts === null ? 0 : waitAfter(session, null, null, facts);
   return book.record(operationId, [orderEvent(operationId, 'answer-unverified', { ...told, sealed: null, retryAtMs: session.clock.nowMs() + waitMs })]);
-}
-
-function openKept({ journal, vault }: AttemptContext, sealedId: string): KeptAnswer | null {
-  const record = journal.sealed(sealedId);
-  if (record === null || record === 'purged') return null;
-  const plaintext = vault.unseal(sealedId, record);
-  return plaintext.ok ? decodeAnswer(plaintext.value) : null;
 }
 
 function recordVerdict(context: AttemptContext, operationId: OperationId, kept: Kept, judged: Judged): Result<OrderFacts, Failure> {

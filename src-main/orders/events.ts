@@ -24,7 +24,10 @@ const localized = z.object({ ar: z.string().optional(), en: z.string().optional(
 const schemas = {
   'order-intended': z.object({
     walletId, cardId, quantity: z.number().int(), unitPrice: z.string().refine(isAmount), total: money, useAllowedDebt: z.boolean(),
+    /** The shop's own reference. */
     externalReference: z.string().nullable(),
+    /** The chain's head just before this event, which the reference in the body carries; absent where the journal was not countersigned. */
+    chainHead: z.string().optional(),
     cardName: localized.nullable(),
     /** The exact body, as text: every resend carries these bytes (law 2). */
     body: z.string(),

@@ -9,6 +9,7 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 import { pathOf } from '../partner-api/operations/table.ts';
 import { idempotencyKeyWire, orderContentType } from '../partner-api/request.ts';
 import type { IntendedOrder } from './events.ts';
+import { isOwnReference, ownReferenceMaximum, sentReference } from './reference.ts';
 
 /** What a person asks for. `expectedUnitPrice` is the catalogue's `unitPrice` for this wallet, verbatim. */
 export interface OrderWish {
@@ -27,38 +28,43 @@ export interface OrderWish {
 export const wantedForMs = 10 * 60_000;
 
 const maximumQuantity = 10_000;
-const referencePattern = /^[A-Za-z0-9 \-_.:/#]{1,100}$/;
 
 /** The first thing wrong with a wish, naming the field; null when it can be ordered ("CreateOrderRequest"). */
-export function wishFault(wish: Pick<OrderWish, 'quantity' | 'externalReference'>): Failure | null {
+export function wishFault(wish: Pick<OrderWish, 'quantity' | 'externalReference'>, profile: Pick<DeploymentProfile, 'countersignedJournal'>): Failure | null {
   if (!Number.isInteger(wish.quantity) || wish.quantity < 1 || wish.quantity > maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
-  if (wish.externalReference !== undefined && !referencePattern.test(wish.externalReference)) return { code: 'input_invalid', field: 'reference' };
+  const maximum = ownReferenceMaximum(profile);
+  if (wish.externalReference !== undefined && !isOwnReference(wish.externalReference, maximum)) return { code: 'input_invalid', field: 'reference', detail: `at_most_${maximum}` };
   return null;
 }
 
+/** The intent, complete but for the head of the chain that it is to be appended to. */
+export type IntentDraft = (chainHead: string) => IntendedOrder;
+
 /**
- * The durable intent of a sale: the exact body and all that a resend must not change (law 2). Errors: `input_invalid`
- * with its field.
+ * The durable intent of a sale: the exact body and all that a resend must not change (law 2). Everything is checked before
+ * the head is known, so that reading it and appending the intent can be one transaction. Errors: `input_invalid` with its field.
  */
-export function intentOf(operationId: OperationId, wish: OrderWish, profile: DeploymentProfile, keyId: string, nowMs: number): Result<IntendedOrder, Failure> {
-  const fault = wishFault(wish);
+export function intentOf(operationId: OperationId, wish: OrderWish, profile: DeploymentProfile, keyId: string, nowMs: number): Result<IntentDraft, Failure> {
+  const fault = wishFault(wish, profile);
   if (fault !== null) return err(fault);
   const total = totalOf(wish.expectedUnitPrice.amount, wish.quantity);
   if (total === null) return err({ code: 'input_invalid', field: 'quantity' });
-  return ok({
+  const own = wish.externalReference ?? null;
+  return ok((chainHead) => ({
     walletId: wish.walletId,
     cardId: wish.cardId,
     quantity: wish.quantity,
     unitPrice: wish.expectedUnitPrice.amount,
     total: { amount: total, currency: wish.expectedUnitPrice.currency },
     useAllowedDebt: wish.useAllowedDebt,
-    externalReference: wish.externalReference ?? null,
+    externalReference: own,
+    ...(profile.countersignedJournal ? { chainHead } : {}),
     cardName: wish.cardName ?? null,
-    body: orderBody(wish, total),
+    body: orderBody(wish, total, sentReference(own, profile.countersignedJournal ? chainHead : null)),
     pinned: pinnedOf(operationId, wish.walletId, profile, keyId),
     wantedUntilMs: nowMs + wantedForMs,
     replaces: wish.replaces ?? null,
-  });
+  }));
 }
 
 /** What a resend of an operation would carry under the profile and key in use now. */
@@ -86,10 +92,10 @@ export function isSameWish(intent: IntendedOrder, wish: Omit<OrderWish, 'expecte
 /**
  * "Exactly as the catalogue showed it": `expectedUnitPrice` goes back with every member that came, `asOf` included. Member order is fixed so that the same wish gives the same bytes.
  */
-function orderBody(wish: OrderWish, total: Amount): string {
+function orderBody(wish: OrderWish, total: Amount, externalReference: string | null): string {
   const { currency } = wish.expectedUnitPrice;
   return JSON.stringify({
-    ...(wish.externalReference === undefined ? {} : { externalReference: wish.externalReference }),
+    ...(externalReference === null ? {} : { externalReference }),
     cardId: wish.cardId,
     quantity: wish.quantity,
     expectedUnitPrice: wish.expectedUnitPrice,

@@ -26,8 +26,11 @@ export function place(context: EngineContext, operationId: OperationId, wish: Or
   const intent = intentOf(operationId, wish, session.profile, key.keyId, session.clock.nowMs());
   if (!intent.ok) return intent;
   step(beforeIntent);
-  const recorded = book.record(operationId, [orderEvent(operationId, 'order-intended', intent.value)]);
-  if (recorded.ok) step('intent-recorded');
+  // The head that the body carries is the one that this very event follows.
+  const recorded = journal.transaction((tx) => book.recordIn(tx, operationId, [orderEvent(operationId, 'order-intended', intent.value(journal.head().hash))]));
+  if (!recorded.ok) return err({ ...recorded.error, operationId });
+  book.changed(operationId);
+  step('intent-recorded');
   return recorded;
 }
 

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '../../src-preload/contract/schemas.ts';
 import type { OrderEvent } from './events.ts';
+import { sentReference } from './reference.ts';
 import type { Verdict } from './verdict.ts';
 import { instant } from './view.ts';
 
@@ -13,8 +14,9 @@ export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
 function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
   switch (event.kind) {
     case 'order-intended': {
-      const { quantity, total } = event.body;
-      return { kind: 'intended', facts: { quantity, total: total.amount, currency: total.currency } };
+      const { quantity, total, externalReference, chainHead } = event.body;
+      const sent = chainHead === undefined ? {} : { sentReference: sentReference(externalReference, chainHead) };
+      return { kind: 'intended', facts: { quantity, total: total.amount, currency: total.currency, ...sent } };
     }
     case 'attempt-started': return { kind: 'attempt', facts: { call: event.body.call } };
     case 'attempt-not-sent': return { kind: 'notSent', facts: {} };

@@ -4,7 +4,7 @@ import type { SoldCardId } from '../core/ids.ts';
 import type { CodeView } from '../../src-preload/contract/schemas.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Journal } from '../journal/journal.ts';
-import { decodeAnswer } from '../partner-api/kept-answer.ts';
+import { openKept } from '../orders/open-kept.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { readOrder } from '../partner-api/operations/order.ts';
 import { readRevealedCard, readRevealedInvoice } from '../partner-api/operations/reveals.ts';
@@ -38,10 +38,6 @@ export function unsealCodes(journal: Journal, vault: Vault, sealedIn: ReadonlyMa
 }
 
 function openAnswer(journal: Journal, vault: Vault, sealedId: string): Result<readonly RevealedCredential[], Failure> {
-  const record = journal.sealed(sealedId);
-  if (record === null || record === 'purged') return err({ code: 'codes_unavailable', detail: record ?? 'answer_missing' });
-  const plaintext = vault.unseal(sealedId, record);
-  if (!plaintext.ok) return plaintext;
-  const answer = decodeAnswer(plaintext.value);
-  return answer === null ? err({ code: 'seal_failed' }) : ok(credentialsIn(readJson(answer.raw.body)));
+  const kept = openKept({ journal, vault }, sealedId);
+  return kept.ok ? ok(credentialsIn(readJson(kept.value.raw.body))) : kept;
 }

@@ -42,6 +42,8 @@ const startView = z.object({
   invitation: z.object({ invitationId: uuid, tokenReady: z.literal(true) }).optional(),
   /** The permissions the service last reported; absent while never read. */
   scopes: z.array(z.string()).optional(),
+  /** How long the shop's own reference of a sale may be; absent where nothing can be sold. */
+  referenceMaximum: z.number().int().optional(),
   online: z.boolean(),
   version: z.string(),
   /** Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing new is sold. */

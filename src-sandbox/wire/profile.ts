@@ -71,6 +71,8 @@ const profileSchema = z.strictObject({
     maxRequestAgeSeconds: seconds.default(60),
     visibleWithinSeconds: seconds.default(300),
   }).prefault({}),
+  /** Of no account to the service: the counter puts its chain's head into a reference that is opaque here. */
+  countersignedJournal: z.boolean().optional(),
 });
 
 /** All that the API document leaves to a deployment ("Deployment profile" of the design). */

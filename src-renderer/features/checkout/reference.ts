@@ -1,4 +1,7 @@
-/** The API's own pattern for `externalReference`; an empty field sends none. */
-export function isValidReference(reference: string): boolean {
-  return reference === '' || /^[A-Za-z0-9 \-_.:/#]{1,100}$/.test(reference);
+/** What the API allows of `externalReference`; a counter may keep some of it for itself. */
+export const longestReference = 100;
+
+/** The API's own letters for `externalReference`; an empty field sends none. */
+export function isValidReference(reference: string, maximum: number): boolean {
+  return reference.length <= maximum && /^[A-Za-z0-9 \-_.:/#]*$/.test(reference);
 }

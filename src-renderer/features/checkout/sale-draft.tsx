@@ -13,7 +13,7 @@ import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useSelectedWallet } from '../catalogue/wallets-store.ts';
 import { currentCard, useCheckout } from './checkout-store.ts';
 import type { Draft } from './checkout-store.ts';
-import { isValidReference } from './reference.ts';
+import { isValidReference, longestReference } from './reference.ts';
 import { SaleProblem } from './sale-problem.tsx';
 import { isMoreThan, totalOf } from './total.ts';
 
@@ -33,8 +33,9 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   useCatalogue((catalogue) => catalogue.view);
   const card = currentCard(draft);
   const online = useSession((session) => session.start?.online === true);
+  const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
   const asksFirst = draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
-  const maySubmit = online && card.unitPrice !== undefined && isValidReference(draft.reference) && !asksFirst;
+  const maySubmit = online && card.unitPrice !== undefined && isValidReference(draft.reference, maximum) && !asksFirst;
   useEffect(() => quantityRef.current?.select(), []);
 
   const submit = (event: SyntheticEvent): void => {
@@ -56,9 +57,9 @@ export function SaleDraft({ draft }: { draft: Draft }) {
       {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} placing={placing} online={online} />}
       <QuantityInput draft={draft} inputRef={quantityRef} />
       <Field
-        label={text('sale.reference')} hint={text('sale.reference.hint')} value={draft.reference} ltr maxLength={100}
+        label={text('sale.reference')} hint={text('sale.reference.hint', { maximum })} value={draft.reference} ltr maxLength={maximum}
         onChange={(reference) => useCheckout.getState().change({ reference })}
-        error={isValidReference(draft.reference) ? undefined : text('sale.reference.invalid')}
+        error={isValidReference(draft.reference, maximum) ? undefined : text('sale.reference.invalid', { maximum })}
       />
       <div className="sale__stub">
         <Total draft={draft} />

@@ -17,7 +17,7 @@ export interface TimelineWords {
 export function wordsOf({ kind, facts }: Entry, text: Text): TimelineWords {
   const string = (name: string): string | undefined => (typeof facts[name] === 'string' ? facts[name] : undefined);
   const number = (name: string): number | undefined => (typeof facts[name] === 'number' ? facts[name] : undefined);
-  const notes = [codeNote(string('code'), text), reasonNote(string('reason'), text), statusNote(number('httpStatus'), text)];
+  const notes = [codeNote(string('code'), text), reasonNote(string('reason'), text), statusNote(number('httpStatus'), text), referenceNote(string('sentReference'), text)];
   const said = notes.filter((note) => note !== undefined);
   return { says: sentenceOf(kind, string, number, text), notes: [...new Set(said)], requestId: string('requestId') };
 }
@@ -67,6 +67,10 @@ function reasonNote(reason: string | undefined, text: Text): string | undefined 
 
 function statusNote(status: number | undefined, text: Text): string | undefined {
   return status === undefined ? undefined : text('timeline.httpStatus', { status });
+}
+
+function referenceNote(reference: string | undefined, text: Text): string | undefined {
+  return reference === undefined ? undefined : text('timeline.sentReference', { reference });
 }
 
 function isMessage(key: string): key is MessageKey {

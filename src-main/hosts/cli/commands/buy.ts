@@ -57,6 +57,8 @@ function sameOrder(args: Arguments, existing: OrderFacts, wish: UnpricedWish, op
 async function placeNew({ args, say }: CliContext, counter: Counter, wish: UnpricedWish, operationId: OperationId, named: boolean): Promise<Result<OrderFacts, Failure>> {
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
+  const fault = wishFault(wish, counter.session.profile);
+  if (fault !== null) return err(fault);
   const card = await counter.catalogue.freshCard(wish.walletId, wish.cardId);
   if (!card.ok) return card;
   const { unitPrice, name } = card.value;
@@ -81,6 +83,7 @@ function wishFrom(args: Arguments): Result<UnpricedWish, Failure> {
     walletId: walletId.value, cardId: cardId.value, quantity: Number(quantity), useAllowedDebt: args.flag('allow-debt'),
     ...(reference === null ? {} : { externalReference: reference }),
   };
-  const fault = wishFault(wish);
+  // How much of the reference is the shop's own is for the profile to say, and for a new order only.
+  const fault = wishFault(wish, { countersignedJournal: false });
   return fault === null ? ok(wish) : err(fault);
 }

@@ -1,17 +1,17 @@
 import { purchaseSteps } from '../../../orders/steps.ts';
-import { foldOperation } from '../../../orders/book.ts';
 import { invalid, uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
 import { done, failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { backup, purge, restore, withWayBack } from './journal-care.ts';
+import { backup, purge, restore } from './journal-care.ts';
+import { verify } from './journal-verify.ts';
 
 const eventsPerPage = 500;
 
 export const journal: Command = {
-  usage: 'verify | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | purge [DAYS]',
-  does: 'checks the chain of the journal, lists its events, names the steps of a purchase, copies it, puts a copy back, or destroys the keys of codes handed over',
+  usage: 'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | purge [DAYS]',
+  does: 'checks the chain of the journal and the service\'s signatures for it, lists its events, names the steps of a purchase, copies it, puts a copy back, or destroys the keys of codes handed over',
   options: ['cursor', 'all'],
   words: { from: 1, to: 2 },
   run: (context) => {
@@ -25,20 +25,6 @@ export const journal: Command = {
     return failed(invalid('journal').error);
   },
 };
-
-function verify(context: CliContext): Outcome {
-  const ledger = context.ledger();
-  if (!ledger.ok) return failed(withWayBack(context, ledger.error));
-  const { journal: records } = ledger.value;
-  const verified = records.verify();
-  if (!verified.ok) {
-    withWayBack(context, { code: 'journal_corrupt' });
-    return { ...failed({ code: 'journal_corrupt', field: `event ${verified.error.firstBadSeq}`, detail: verified.error.reason }), value: verified.error };
-  }
-  const differing = records.compareOperations(foldOperation);
-  if (differing.length > 0) return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
-  return done(verified.value);
-}
 
 function events(context: CliContext): Outcome {
   const { args } = context;

@@ -75,6 +75,7 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.attention': 'لا بد أن يقرر شخص.',
   'timeline.httpStatus': 'الحالة {status}',
   'timeline.reason': 'السبب: {reason}',
+  'timeline.sentReference': 'المرجع كما أُرسل، وفيه علامة السجل: {reference}',
   'timeline.why.another_order': 'يسمّي الجواب طلبًا آخر.',
   'timeline.why.order_unreadable': 'الجواب صحيح المصدر، لكن لا يمكن قراءة طلب فيه.',
   'timeline.why.refusal_not_bound': 'لا يثبت الرفض أنه لهذه الرسالة.',

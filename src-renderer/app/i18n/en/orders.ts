@@ -70,6 +70,7 @@ export const orders = {
   'timeline.attention': 'A person has to decide.',
   'timeline.httpStatus': 'Status {status}',
   'timeline.reason': 'Reason: {reason}',
+  'timeline.sentReference': 'Reference as sent, with the mark of the journal: {reference}',
   'timeline.why.another_order': 'The answer names another order.',
   'timeline.why.order_unreadable': 'The answer is genuine, but there is no order in it that can be read.',
   'timeline.why.refusal_not_bound': 'The refusal does not say that it is for this request.',

@@ -39,6 +39,7 @@ describe('a deployment profile', () => {
       },
       enrolment: { answersSigned: true, proof: 'challenge-utf8', proofFields: ['keyId', 'challenge', 'signature'], thumbprint: 'rfc7638' },
       retryAfterUnit: 'seconds', answerWaitSeconds: 120, safeResendHours: null, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+      countersignedJournal: false,
     });
   });
 

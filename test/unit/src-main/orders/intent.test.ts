@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { ok } from '../../../../src-main/core/result.ts';
 import { intentOf, isSameWish, pinnedOf, wantedForMs } from '../../../../src-main/orders/intent.ts';
 import type { OrderWish } from '../../../../src-main/orders/intent.ts';
 import { profileOf } from '../partner-api/partner.ts';
 import { amount, cardId, operationId, otherOperationId, walletId } from './order-samples.ts';
 
 const profile = profileOf({ baseUrl: 'https://Partner.example:443/' });
+const countersigned = profileOf({ baseUrl: 'https://partner.example', countersignedJournal: true });
 const keyId = '0f000000-0000-4000-8000-000000000001';
+const head = 'aB-_'.repeat(10) + 'xyz';
 const wish: OrderWish = {
   walletId, cardId, quantity: 3, expectedUnitPrice: { amount: amount('0.335'), currency: 'JOD', asOf: '2026-11-20T10:00:00Z' }, useAllowedDebt: false, externalReference: 'POS 7/#12',
 };
 
-function intended(changes: Partial<OrderWish> = {}) {
-  return intentOf(operationId, { ...wish, ...changes }, profile, keyId, 1_000);
+function intended(changes: Partial<OrderWish> = {}, under = profile) {
+  const draft = intentOf(operationId, { ...wish, ...changes }, under, keyId, 1_000);
+  return draft.ok ? ok(draft.value(head)) : draft;
 }
 
 describe('the intent of a sale', () => {
@@ -37,8 +41,8 @@ describe('the intent of a sale', () => {
 
   it('leaves an absent reference out and never switches debt on', () => {
     const { externalReference: _, ...without } = wish;
-    const made = intentOf(operationId, without, profile, keyId, 0);
-    expect(made.ok && Object.keys(z.looseObject({}).parse(JSON.parse(made.value.body)))).toEqual(['cardId', 'quantity', 'expectedUnitPrice', 'expectedTotal', 'useAllowedDebt']);
+    const draft = intentOf(operationId, without, profile, keyId, 0);
+    expect(draft.ok && Object.keys(z.looseObject({}).parse(JSON.parse(draft.value(head).body)))).toEqual(['cardId', 'quantity', 'expectedUnitPrice', 'expectedTotal', 'useAllowedDebt']);
     const debt = intended({ useAllowedDebt: true });
     expect(debt.ok && debt.value.body).toContain('"useAllowedDebt":true');
   });
@@ -67,6 +71,37 @@ describe('the intent of a sale', () => {
 
   it.each(['a', 'x'.repeat(100), 'Aa 0-_.:/#'])('takes the reference %j', (externalReference) => {
     expect(intended({ externalReference }).ok).toBe(true);
+  });
+});
+
+describe('the intent of a sale whose journal is countersigned', () => {
+  const referenceIn = (changes: Partial<OrderWish>): unknown => {
+    const made = intended(changes, countersigned);
+    return made.ok ? z.looseObject({ externalReference: z.unknown() }).parse(JSON.parse(made.value.body)).externalReference : made.error;
+  };
+
+  it('sends the head of the chain before the shop\'s own reference, and keeps them apart', () => {
+    const made = intended({}, countersigned);
+    expect(made.ok && made.value).toMatchObject({ externalReference: 'POS 7/#12', chainHead: head });
+    expect(referenceIn({})).toBe(`${head}/POS 7/#12`);
+  });
+
+  it('sends the head alone where the shop has none', () => {
+    const { externalReference: _, ...without } = wish;
+    const draft = intentOf(operationId, without, countersigned, keyId, 0);
+    expect(draft.ok && draft.value(head)).toMatchObject({ externalReference: null, chainHead: head });
+    expect(draft.ok && draft.value(head).body).toContain(`"externalReference":"${head}"`);
+  });
+
+  it('fits the 100 characters of the API or is refused, and is never cut off', () => {
+    expect(referenceIn({ externalReference: 'x'.repeat(56) })).toBe(`${head}/${'x'.repeat(56)}`);
+    expect(`${head}/${'x'.repeat(56)}`).toHaveLength(100);
+    expect(referenceIn({ externalReference: 'x'.repeat(57) })).toEqual({ code: 'input_invalid', field: 'reference', detail: 'at_most_56' });
+  });
+
+  it('is the same wish whatever the head was', () => {
+    const made = intended({}, countersigned);
+    expect(made.ok && isSameWish(made.value, wish)).toBe(true);
   });
 });
 

@@ -17,9 +17,12 @@ describe('totalOf', () => {
 
 describe('isValidReference', () => {
   it.each(['', 'TILL-2 / 0417', 'a_b.c:d#9', 'x'.repeat(100)])('accepts %j', (reference) => {
-    expect(isValidReference(reference)).toBe(true);
+    expect(isValidReference(reference, 100)).toBe(true);
   });
   it.each(['x'.repeat(101), 'مرجع', 'a;b', 'line\nbreak', 'é'])('refuses %j', (reference) => {
-    expect(isValidReference(reference)).toBe(false);
+    expect(isValidReference(reference, 100)).toBe(false);
+  });
+  it('leaves room for what the counter sends before it', () => {
+    expect([56, 57].map((length) => isValidReference('x'.repeat(length), 56))).toEqual([true, false]);
   });
 });

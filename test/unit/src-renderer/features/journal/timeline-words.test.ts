@@ -12,6 +12,7 @@ const at = '2026-11-21T08:00:00Z';
 describe('the words of a timeline entry', () => {
   it.each([
     [{ kind: 'intended', facts: { quantity: 2, total: '1236.000', currency: 'KWD' } }, 'Sale written in the journal: 2 cards, \u20661,236.000\u00a0KWD\u2069.', []],
+    [{ kind: 'intended', facts: { quantity: 1, total: '1.000', currency: 'KWD', sentReference: 'head/till 1' } }, 'Sale written in the journal: 1 card, \u20661.000\u00a0KWD\u2069.', ['Reference as sent, with the mark of the journal: head/till 1']],
     [{ kind: 'attempt', facts: { call: 'getPartnerOrder' } }, 'Asked the service about the order.', []],
     [{ kind: 'attempt', facts: { call: 'somethingNew' } }, 'Request sent to the service.', []],
     [{ kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } }, 'The answer could not be believed, so it decides nothing.', ['Reason: it is too old', 'Status 200']],

@@ -1,0 +1,54 @@
+import { foldOperation } from '../../../orders/book.ts';
+import { countersignatures, sentAnyHead } from '../../../orders/countersignatures.ts';
+import type { OrderStanding } from '../../../orders/countersignatures.ts';
+import type { Counter, Ledger } from '../../../counter.ts';
+import type { CliContext } from '../context.ts';
+import { done, failed } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import { withWayBack } from './journal-care.ts';
+
+/**
+ * Checks the chain, what is derived from it, and, where orders carried its head, what the service signed for. The last takes
+ * the deployment file, whose keys are believed, and the passphrase, since the signatures lie in sealed answers.
+ */
+export async function verify(context: CliContext): Promise<Outcome> {
+  const ledger = context.ledger();
+  if (!ledger.ok) return failed(withWayBack(context, ledger.error));
+  const { journal } = ledger.value;
+  const verified = journal.verify();
+  if (!verified.ok) {
+    withWayBack(context, { code: 'journal_corrupt' });
+    return { ...failed({ code: 'journal_corrupt', field: `event ${verified.error.firstBadSeq}`, detail: verified.error.reason }), value: verified.error };
+  }
+  const differing = journal.compareOperations(foldOperation);
+  if (differing.length > 0) return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
+  return withCountersignatures(context, ledger.value, verified.value);
+}
+
+/** Says nothing of them where the option was never on. */
+async function withCountersignatures(context: CliContext, { journal }: Ledger, verified: object): Promise<Outcome> {
+  const anyHead = sentAnyHead(journal);
+  if (context.args.text('deployment') === null || !context.sealer().ok) {
+    if (!anyHead) return done(verified);
+    context.say('The service\'s signatures for this journal were not checked: that takes --deployment and the passphrase.');
+    return done({ ...verified, countersignatures: null });
+  }
+  const counter = await context.counter();
+  if (!counter.ok) return anyHead ? failed(counter.error) : done(verified);
+  return anyHead || counter.value.session.profile.countersignedJournal ? checked(context, counter.value, verified) : done(verified);
+}
+
+function checked(context: CliContext, counter: Counter, verified: object): Outcome {
+  const { ledger, vault, session } = counter;
+  const counts = { countersigned: 0, notCountersigned: 0, noLongerCheckable: 0 };
+  const orders: Omit<OrderStanding, 'seq'>[] = [];
+  for (const { seq, ...order } of countersignatures({ journal: ledger.journal, book: ledger.book, vault, session })) {
+    const { operationId, standing, reason } = order;
+    if (standing === 'contradicted') {
+      return { ...failed({ code: 'journal_corrupt', field: `event ${seq}`, operationId, ...(reason === null ? {} : { detail: reason }) }), value: { firstBadSeq: seq, reason } };
+    }
+    counts[standing] += 1;
+    orders.push(order);
+  }
+  return done({ ...verified, countersignatures: { ...counts, ...(context.args.flag('all') ? { orders } : {}) } });
+}

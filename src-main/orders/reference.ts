@@ -1,0 +1,28 @@
+import type { DeploymentProfile } from '../deployment/profile.ts';
+
+/**
+ * What goes into `externalReference` ("CreateOrderRequest"): the shop's own reference, and before it, where the journal is
+ * countersigned, the head of its chain. The service then signs for that head with every answer that covers our digest.
+ */
+
+const sentMaximum = 100;
+const letters = /^[A-Za-z0-9 \-_.:/#]+$/;
+/** Allowed by the API and no letter of base64url, so that a reader sees where the head ends. */
+const separator = '/';
+/** SHA-256 in base64url. */
+const headLength = 43;
+
+/** How long the shop's own reference may be; nothing is ever cut off. */
+export function ownReferenceMaximum({ countersignedJournal }: Pick<DeploymentProfile, 'countersignedJournal'>): number {
+  return countersignedJournal ? sentMaximum - headLength - separator.length : sentMaximum;
+}
+
+export function isOwnReference(text: string, maximum: number): boolean {
+  return letters.test(text) && text.length <= maximum;
+}
+
+/** What the service is sent, or null for nothing. `chainHead` null: the journal is not countersigned. */
+export function sentReference(own: string | null, chainHead: string | null): string | null {
+  if (chainHead === null) return own;
+  return own === null ? chainHead : `${chainHead}${separator}${own}`;
+}
