@@ -1,5 +1,5 @@
 import type { OperationId } from '../core/ids.ts';
-import type { RefusalCode } from '../../src-preload/contract/codes.ts';
+import type { OrderState, RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../src-preload/contract/schemas.ts';
 import { choicesFor } from './decision.ts';
 import { attentionOf, isCancellable, stateOf } from './facts.ts';
@@ -26,6 +26,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     ...refusalOf(facts),
     ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
     ...attentionIn(facts, nowMs),
+    ...decidedIn(facts, state),
   };
 }
 
@@ -34,6 +35,12 @@ function attentionIn(facts: OrderFacts, nowMs: number): Pick<OrderView, 'attenti
   const reason = attentionOf(facts);
   if (reason === null || stateOf(facts, nowMs) !== 'attention') return {};
   return { attention: { reason, differs: [...(facts.completed?.differs ?? [])], choices: choicesFor(facts, nowMs) } };
+}
+
+/** What a person decided, where the outcome rests on that alone. */
+function decidedIn({ notBought, acceptedAsBought }: OrderFacts, state: OrderState): Pick<OrderView, 'decided'> {
+  if (acceptedAsBought) return { decided: 'accept-as-bought' };
+  return state === 'notBought' && notBought?.by === 'decision' ? { decided: 'accept-not-bought' } : {};
 }
 
 /** Whether the codes of a completed order lie here, or must be revealed by the service because too few usable ones came. */

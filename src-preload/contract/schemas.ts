@@ -89,6 +89,8 @@ const orderView = z.object({
   cancellable: z.boolean(), refusal: failure.optional(), replaces: uuid.optional(),
   /** Why it needs a person and what that person can decide; `differs` names what was bought otherwise than meant. */
   attention: z.object({ reason: z.enum(attentionReasons), differs: z.array(z.string()), choices: z.array(z.enum(decisionChoices)) }).optional(),
+  /** The outcome is a person's word and not the service's. */
+  decided: z.enum(decisionChoices).exclude(['resend']).optional(),
 });
 const timelineEntry = z.object({
   at: instant,

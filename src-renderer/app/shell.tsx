@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
+import { CustodyBand } from '../features/custody/custody-band.tsx';
 import { CounterArea } from '../features/enrolment/counter-area.tsx';
 import { JournalArea } from '../features/journal/journal-area.tsx';
 import { OwnedArea } from '../features/journal/owned-area.tsx';
@@ -47,6 +48,7 @@ export function Shell() {
       </Header>
       <OfflineBand area={area} />
       <ProblemBand area={area} />
+      {area === 'counter' ? null : <CustodyBand />}
       <AreaMain key={area} area={area} />
       <Tray />
       <ErrorBoundary fallback={() => null}><CodesSheet /></ErrorBoundary>
@@ -59,7 +61,7 @@ function AreaMain({ area }: { area: Area }) {
   const text = useText();
   const Content = content[area];
   return (
-    <main className="area">
+    <main className="area" tabIndex={-1}>
       {hasOwnHeading.includes(area) ? null : <h1 className="visually-hidden">{text(`nav.${area}`)}</h1>}
       <ErrorBoundary fallback={(again) => <Broken again={again} />}><Content /></ErrorBoundary>
     </main>

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { CallResult, EnrolmentView, Language, StartView } from '../../../src-preload/contract/schemas.ts';
 import { ask, counter } from '../bridge.ts';
+import type { ShownFailure } from '../shown-failure.ts';
 
 /** What main told us at the start and has changed since. Holds no secret: an enrolment view carries only public values. */
 interface Session {
@@ -60,6 +61,13 @@ export const useSession = create<Session>()((set, get) => ({
     if (becameActive) void get().load();
   },
 }));
+
+/** Reads the start view again where a refusal says that the records came into doubt while the counter ran, and says whether it did. */
+export function heedCustodyNews({ code, detail }: ShownFailure): boolean {
+  const isNews = code === 'records_not_reconciled' || detail === 'locked_until_reconciled';
+  if (isNews) void useSession.getState().load();
+  return isNews;
+}
 
 type SetSession = (part: Partial<Pick<Session, 'start' | 'failure' | 'language'>>) => void;
 

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import type { CallInput, OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
+import { heedCustodyNews } from '../../app/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useOrders } from '../journal/orders-store.ts';
@@ -78,6 +79,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
       return;
     }
     set({ placing: false, stage: refused(stage, placed.error) });
+    heedCustodyNews(placed.error);
     if (placed.error.code === 'price_changed') void useCatalogue.getState().sync();
   },
 

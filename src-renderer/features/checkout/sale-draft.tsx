@@ -8,6 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { useIsInDoubt } from '../custody/custody-store.ts';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useSelectedWallet } from '../catalogue/wallets-store.ts';
@@ -34,8 +35,9 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const card = currentCard(draft);
   const online = useSession((session) => session.start?.online === true);
   const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
+  const canSell = !useIsInDoubt() && online;
   const asksFirst = draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
-  const maySubmit = online && card.unitPrice !== undefined && isValidReference(draft.reference, maximum) && !asksFirst;
+  const maySubmit = canSell && card.unitPrice !== undefined && isValidReference(draft.reference, maximum) && !asksFirst;
   useEffect(() => quantityRef.current?.select(), []);
 
   const submit = (event: SyntheticEvent): void => {
@@ -54,7 +56,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
         <Price draft={draft} />
       </div>
       <Warnings draft={draft} online={online} />
-      {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} placing={placing} online={online} />}
+      {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} placing={placing} canSell={canSell} />}
       <QuantityInput draft={draft} inputRef={quantityRef} />
       <Field
         label={text('sale.reference')} hint={text('sale.reference.hint', { maximum })} value={draft.reference} ltr maxLength={maximum}
@@ -113,12 +115,14 @@ function Total({ draft }: { draft: Draft }) {
 function Warnings({ draft, online }: { draft: Draft; online: boolean }) {
   const text = useText();
   const wallet = useSelectedWallet();
+  const isInDoubt = useIsInDoubt();
   const scopes = useSession((session) => session.start?.scopes);
   const { unitPrice } = currentCard(draft);
   const overBalance = unitPrice !== undefined && wallet !== undefined && isMoreThan(totalOf(unitPrice.amount, draft.quantity), wallet.balance.amount);
   return (
     <>
       {online ? null : <Callout tone="wait"><p>{text('sale.offline')}</p></Callout>}
+      {isInDoubt ? <Callout tone="bad"><p>{text('custody.noSale')}</p></Callout> : null}
       {overBalance ? <Callout tone="wait"><p>{text('sale.overBalance')}</p></Callout> : null}
       {scopes !== undefined && !scopes.includes('cards:reveal') ? <Callout tone="wait"><p>{text('enrol.noReveal')}</p></Callout> : null}
     </>

@@ -14,18 +14,21 @@ import { useCheckout } from './checkout-store.ts';
 interface SaleProblemProps {
   readonly problem: ShownFailure;
   readonly placing: boolean;
-  readonly online: boolean;
+  readonly canSell: boolean;
 }
 
 /** Why the sale did not go through, with the answer that only a person may give. */
-export function SaleProblem({ problem, placing, online }: SaleProblemProps) {
+export function SaleProblem({ problem, placing, canSell }: SaleProblemProps) {
   const text = useText();
   const syncing = useCatalogue((catalogue) => catalogue.syncing);
   switch (problem.code) {
     case 'allowed_debt_consent_required':
-      return <DebtConsent problem={problem} placing={placing} online={online} />;
+      return <DebtConsent problem={problem} placing={placing} canSell={canSell} />;
     case 'same_sale_pending':
-      return <SameSale problem={problem} placing={placing} online={online} />;
+      return <SameSale problem={problem} placing={placing} canSell={canSell} />;
+    case 'records_not_reconciled':
+      // The band says it, with the way out.
+      return null;
     case 'price_changed':
       return <FailureNote failure={problem} actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : null} />;
     default:
@@ -34,7 +37,7 @@ export function SaleProblem({ problem, placing, online }: SaleProblemProps) {
 }
 
 /** Never ticked beforehand: the debt is the account owner's, and the person agrees to it for this one sale. */
-function DebtConsent({ problem, placing, online }: SaleProblemProps) {
+function DebtConsent({ problem, placing, canSell }: SaleProblemProps) {
   const text = useText();
   const [agreed, setAgreed] = useState(false);
   const buy = (): void => void useCheckout.getState().buy({ useAllowedDebt: true });
@@ -49,14 +52,14 @@ function DebtConsent({ problem, placing, online }: SaleProblemProps) {
               {text('sale.debt.consent')}
             </CheckboxButton>
           </CheckboxField>
-          <Button tone="primary" size="l" wide isDisabled={!agreed || !online} isPending={placing} onPress={buy}>{text('sale.debt.buy')}</Button>
+          <Button tone="primary" size="l" wide isDisabled={!agreed || !canSell} isPending={placing} onPress={buy}>{text('sale.debt.buy')}</Button>
         </>
       )}
     />
   );
 }
 
-function SameSale({ problem, placing, online }: SaleProblemProps) {
+function SameSale({ problem, placing, canSell }: SaleProblemProps) {
   const text = useText();
   const { operationId } = problem;
   const buy = (): void => void useCheckout.getState().buy({ besidesPending: true });
@@ -71,7 +74,7 @@ function SameSale({ problem, placing, online }: SaleProblemProps) {
       actions={(
         <>
           <Button onPress={look}>{text('sale.same.look')}</Button>
-          <Button isPending={placing} isDisabled={!online} onPress={buy}>{text('sale.same.another')}</Button>
+          <Button isPending={placing} isDisabled={!canSell} onPress={buy}>{text('sale.same.another')}</Button>
         </>
       )}
     >

@@ -10,6 +10,7 @@ import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { OrderActions } from '../journal/order-actions.tsx';
 import { OrderBadge } from '../journal/order-badge.tsx';
+import { standingOf } from '../journal/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../journal/orders-store.ts';
 import { useCheckout } from './checkout-store.ts';
 import type { Stage } from './checkout-store.ts';
@@ -31,6 +32,8 @@ export function SaleWatch({ stage }: { stage: Watching }) {
     focusSearch();
   };
   const isOpen = isUnsettled(order);
+  const { says, next } = standingOf(order, text);
+  const openOrder = (): void => useView.getState().openOrder(order.operationId);
   return (
     <div className="sale sale--watch" ref={panel} tabIndex={-1}>
       <div className="sale__card">
@@ -39,18 +42,19 @@ export function SaleWatch({ stage }: { stage: Watching }) {
         <p className="sale__price"><span>{text('order.quantity', { count: order.quantity })}</span> <Money {...order.total} strong /></p>
       </div>
       <div className="sale__words" role="status">
-        <p className="sale__says">{text(`state.${order.state}.says`)}</p>
-        <p>{text(`state.${order.state}.next`)}</p>
+        <p className="sale__says">{says}</p>
+        <p>{next}</p>
       </div>
-      {order.refusal === undefined ? null : <FailureNote failure={order.refusal} quiet={isOpen} />}
+      {order.refusal === undefined || order.attention !== undefined ? null : <FailureNote failure={order.refusal} quiet={isOpen} />}
       <div className="sale__stub">
         {hasCodesWaiting(order) ? (
           <Button tone="primary" size="l" wide onPress={() => useView.getState().openCodes({ kind: 'order', operationId: order.operationId })}>{text('sale.watch.codes')}</Button>
         ) : null}
+        {order.attention === undefined ? null : <Button tone="primary" size="l" wide onPress={openOrder}>{text('decision.open')}</Button>}
         <OrderActions order={order} wide />
         <Button size="l" wide tone={isOpen ? 'plain' : 'primary'} onPress={nextCustomer}>{text(isOpen ? 'sale.watch.next' : 'sale.watch.again')}</Button>
         {isOpen ? <p className="sale__note">{text('sale.watch.tray')}</p> : null}
-        <Button tone="quiet" wide onPress={() => useView.getState().openOrder(order.operationId)}>{text('sale.watch.timeline')}</Button>
+        <Button tone="quiet" wide onPress={openOrder}>{text('sale.watch.timeline')}</Button>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import type { CodeView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
+import { heedCustodyNews } from '../../app/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { codeGroups } from '../../ui/code-groups.ts';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
@@ -79,7 +80,7 @@ function CopyButton({ label, operationId, soldCardId, part, onProblem }: CopyBut
     setState('copying');
     const result = await ask((bridge) => bridge.reveals.copy({ operationId, soldCardId, part }));
     setState(result.ok ? 'copied' : 'ready');
-    onProblem(result.ok ? null : result.error);
+    onProblem(result.ok || heedCustodyNews(result.error) ? null : result.error);
   };
   return (
     <>

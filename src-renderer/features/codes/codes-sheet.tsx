@@ -3,6 +3,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
 import { useText } from '../../app/i18n/use-text.ts';
 import { useView } from '../../app/stores/view-store.ts';
+import '../../ui/scrim.css';
 import { OrderCodes } from './order-codes.tsx';
 import { OwnedCodes } from './owned-codes.tsx';
 import './codes-sheet.css';
@@ -14,7 +15,7 @@ export function CodesSheet() {
   const { closeCodes } = useView.getState();
   if (target === null) return null;
   return (
-    <ModalOverlay className="sheet__scrim" isOpen isDismissable onOpenChange={(open) => { if (!open) closeCodes(); }}>
+    <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => { if (!open) closeCodes(); }}>
       <Modal className="sheet">
         <Dialog className="sheet__dialog" aria-label={text('codes.title')}>
           {target.kind === 'order' ? <OrderCodes key={target.operationId} operationId={target.operationId} /> : <OwnedCodes key={target.soldCardId} target={target} />}

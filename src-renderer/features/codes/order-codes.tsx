@@ -8,6 +8,7 @@ import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCheckout } from '../checkout/checkout-store.ts';
+import { useIsInDoubt } from '../custody/custody-store.ts';
 import { useOrders } from '../journal/orders-store.ts';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
@@ -23,6 +24,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const name = useName();
   const { operationId } = order;
   const revealed = useRevealed(() => ask((bridge) => bridge.reveals.show({ operationId })));
+  const isLocked = useIsInDoubt() && order.codesState !== 'handedOver';
   const [handing, setHanding] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
 
@@ -47,10 +49,10 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
 
   return (
     <SheetFrame
-      title={name(order.cardName) ?? text('catalogue.unnamedCard')} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)}
-      done={order.codesState === 'handedOver' ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
+      title={name(order.cardName) ?? text('catalogue.unnamedCard')} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} isLocked={isLocked}
+      done={order.codesState === 'handedOver' || isLocked ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
     >
-      <CodeList codes={revealed.codes ?? hiddenCodes(order)} hidden={revealed.codes === null} operationId={operationId} onProblem={setProblem} />
+      <CodeList codes={revealed.codes ?? hiddenCodes(order)} hidden={revealed.codes === null} operationId={isLocked ? undefined : operationId} onProblem={setProblem} />
     </SheetFrame>
   );
 }

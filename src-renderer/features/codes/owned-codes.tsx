@@ -4,6 +4,7 @@ import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import type { CodesTarget } from '../../app/stores/view-store.ts';
+import { useIsInDoubt } from '../custody/custody-store.ts';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
 import { useRevealed } from './use-revealed.ts';
@@ -12,13 +13,14 @@ import { useRevealed } from './use-revealed.ts';
 export function OwnedCodes({ target }: { target: Extract<CodesTarget, { kind: 'owned' }> }) {
   const text = useText();
   const { walletId, soldCardId, operationId } = target;
+  const isLocked = useIsInDoubt();
   const revealed = useRevealed(() => ask((bridge) => bridge.reveals.revealOwned({ walletId, soldCardId })));
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   return (
-    <SheetFrame title={target.name ?? text('catalogue.unnamedCard')} count={1} revealed={revealed} problem={problem} note={text('codes.toReveal')} done={undefined}>
+    <SheetFrame title={target.name ?? text('catalogue.unnamedCard')} count={1} revealed={revealed} problem={problem} note={text('codes.toReveal')} isLocked={isLocked} done={undefined}>
       <CodeList
         codes={revealed.codes ?? [{ soldCardId, serialNumber: null, voucher: null }]} hidden={revealed.codes === null}
-        operationId={operationId} onProblem={setProblem}
+        operationId={isLocked ? undefined : operationId} onProblem={setProblem}
       />
     </SheetFrame>
   );

@@ -14,6 +14,8 @@ interface SheetFrameProps {
   readonly title: string;
   readonly count: number;
   readonly note: string;
+  /** The records must be checked before these codes come out. */
+  readonly isLocked: boolean;
   readonly revealed: ReturnType<typeof useRevealed>;
   readonly problem: ShownFailure | null;
   readonly done: ReactNode;
@@ -21,7 +23,7 @@ interface SheetFrameProps {
 }
 
 /** What every codes sheet has: whose codes, reveal and hide, the time left, and the end. It announces that, never what. */
-export function SheetFrame({ title, count, note, revealed, problem, done, children }: SheetFrameProps) {
+export function SheetFrame({ title, count, note, isLocked, revealed, problem, done, children }: SheetFrameProps) {
   const text = useText();
   const clockTime = useClockTime();
   const { codes, hiddenAtMs, failure, revealing } = revealed;
@@ -39,8 +41,10 @@ export function SheetFrame({ title, count, note, revealed, problem, done, childr
       <div className="sheet__bar">
         {codes === null ? (
           <>
-            <p className="sheet__note">{note}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
-            <Button icon="eye" isPending={revealing} onPress={() => void revealed.reveal()}>{text('codes.reveal')}</Button>
+            <p className="sheet__note">{isLocked ? text('custody.codesLocked') : note}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
+            {isLocked
+              ? <Button onPress={() => useView.getState().go('counter')}>{text('custody.more')}</Button>
+              : <Button icon="eye" isPending={revealing} onPress={() => void revealed.reveal()}>{text('codes.reveal')}</Button>}
           </>
         ) : (
           <>

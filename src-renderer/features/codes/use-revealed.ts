@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { CallResult, CodeView, CodesView } from '../../../src-preload/contract/schemas.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
+import { heedCustodyNews } from '../../app/stores/session-store.ts';
 
 const shownForMs = 60_000;
 
@@ -42,7 +43,7 @@ export function useRevealed(ask: () => Promise<CallResult<CodesView>>): Revealed
     if (turn.current !== mine) return;
     setRevealing(false);
     if (!result.ok) {
-      setFailure(result.error);
+      if (!heedCustodyNews(result.error)) setFailure(result.error);
       return;
     }
     setHideAtMs(Date.now() + shownForMs);

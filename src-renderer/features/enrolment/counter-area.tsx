@@ -1,6 +1,7 @@
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { CustodyPanel } from '../custody/custody-panel.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { EnrolmentState } from './enrolment-state.tsx';
@@ -24,6 +25,7 @@ export function CounterArea() {
     <div className="counter-area">
       <div className="counter-area__main">
         {state === 'active' ? <PageHead title={text('nav.counter')} /> : <PageHead title={text('enrol.title')} says={text('enrol.says')} />}
+        <CustodyPanel />
         <EnrolmentState enrolment={enrolment} />
         {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
       </div>

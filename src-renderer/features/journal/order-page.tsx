@@ -10,10 +10,13 @@ import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import './order-page.css';
 import { isUnsettled, useOrders } from './orders-store.ts';
+import { standingOf } from './order-words.ts';
 import { wordsOf } from './timeline-words.ts';
 import { useTimeline } from './use-timeline.ts';
 
@@ -34,23 +37,24 @@ export function OrderPage({ operationId }: { operationId: string }) {
 function OrderHead({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
+  const { says, next } = standingOf(order, text);
+  const head = useFocusWhenLost<HTMLElement>(order.attention === undefined);
   const openCodes = (): void => useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
   return (
-    <header className="order-page__head">
+    <header className="order-page__head" ref={head} tabIndex={-1}>
       <div className="order-page__title">
         <h2><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} /></h2>
         <OrderBadge order={order} />
         <span className="order-page__total"><Money {...order.total} strong /></span>
       </div>
       <div className="order-page__now">
-        <p className="order-page__says">{text(`state.${order.state}.says`)}</p>
-        {order.codesState === 'handedOver'
-          ? <p>{text('timeline.handedOver')}</p>
-          : <p><strong>{text('journal.next')}:</strong> {text(`state.${order.state}.next`)}</p>}
+        <p className="order-page__says">{says}</p>
+        <p>{order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>} {next}</p>
       </div>
-      {order.refusal === undefined ? null : <FailureNote failure={order.refusal} quiet={isUnsettled(order)} />}
+      {order.refusal === undefined || order.attention !== undefined ? null : <FailureNote failure={order.refusal} quiet={isUnsettled(order)} />}
       <OrderActions order={order} />
-      {order.state === 'completed' ? <div><Button tone={order.codesState === 'handedOver' ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div> : null}
+      {order.attention === undefined ? null : <DecisionPanel order={order} attention={order.attention} />}
+      {order.state === 'completed' && order.codesState !== 'none' ? <div><Button tone={order.codesState === 'handedOver' ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div> : null}
     </header>
   );
 }

@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
 import { finalStates } from '../../../src-preload/contract/codes.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { CallInput, CallResult, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { DecisionChoice, Failure } from '../../../src-preload/contract/codes.ts';
+import type { CallInput, CallResult, CounterBridge, OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask, counter } from '../../app/bridge.ts';
 
 type Act = 'resume' | 'keepWanted' | 'cancel';
+type Acting = Act | 'decide';
 
 /** Every order this window has heard of, by operation id. Codes are dropped at the door: no store holds one. */
 interface Orders {
@@ -13,11 +14,12 @@ interface Orders {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly failure: Failure | null;
   readonly nextCursor: string | undefined;
-  readonly acting: Readonly<Record<string, Act>>;
+  readonly acting: Readonly<Record<string, Acting>>;
   load: () => Promise<void>;
   loadOlder: () => Promise<void>;
   keep: (orders: readonly OrderView[]) => void;
   act: (act: Act, operationId: string) => Promise<Failure | null>;
+  decide: (choice: DecisionChoice, operationId: string) => Promise<Failure | null>;
   listen: () => () => void;
 }
 
@@ -56,18 +58,22 @@ export const useOrders = create<Orders>()((set, get) => ({
     });
   },
 
-  act: async (act, operationId) => {
-    if (get().acting[operationId] !== undefined) return null;
-    set(({ acting }) => ({ acting: { ...acting, [operationId]: act } }));
-    const result: CallResult<OrderView> = await ask((bridge) => bridge.orders[act]({ operationId }));
-    set(({ acting }) => ({ acting: Object.fromEntries(Object.entries(acting).filter(([id]) => id !== operationId)) }));
-    if (!result.ok) return result.error;
-    get().keep([result.value]);
-    return null;
-  },
+  act: (act, operationId) => once(act, operationId, ({ orders }) => orders[act]({ operationId })),
+  decide: (choice, operationId) => once('decide', operationId, ({ orders }) => orders.decide({ operationId, choice })),
 
   listen: () => counter().on('orderChanged', (order) => get().keep([order])),
 }));
+
+/** One act on an order at a time; what it makes of the order is kept. */
+async function once(acting: Acting, operationId: string, call: (bridge: CounterBridge) => Promise<CallResult<OrderView>>): Promise<Failure | null> {
+  const { getState, setState } = useOrders;
+  if (getState().acting[operationId] !== undefined) return null;
+  setState((orders) => ({ acting: { ...orders.acting, [operationId]: acting } }));
+  const result = await ask(call);
+  if (result.ok) getState().keep([result.value]);
+  setState((orders) => ({ acting: Object.fromEntries(Object.entries(orders.acting).filter(([id]) => id !== operationId)) }));
+  return result.ok ? null : result.error;
+}
 
 /** The tray must hold all of them: what stands on a later page would be forgotten. */
 async function everyPage(show: CallInput<'orders', 'list'>['show']): Promise<CallResult<{ readonly items: readonly OrderView[] }>> {

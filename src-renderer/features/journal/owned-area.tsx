@@ -15,6 +15,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { WalletSelect } from '../catalogue/wallet-panel.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
+import { custodyReasonId } from '../custody/custody-band.tsx';
+import { useIsInDoubt } from '../custody/custody-store.ts';
 import './owned-area.css';
 import { useOwned } from './owned-store.ts';
 
@@ -59,6 +61,8 @@ function Offline({ walletId }: { walletId: string | null }) {
 function OwnedList({ walletId }: { walletId: string }) {
   const text = useText();
   const online = useSession((session) => session.start?.online !== false);
+  const isInDoubt = useIsInDoubt();
+  const obstacleId = !online ? offlineReasonId : isInDoubt ? custodyReasonId : undefined;
   const { items, phase, failure, nextCursor, loadMore, load } = useOwned();
   if (phase === 'loading' && items.length === 0) return <><Busy label={text('app.loading')} /><Skeleton shape="row" count={6} /></>;
   return (
@@ -66,14 +70,15 @@ function OwnedList({ walletId }: { walletId: string }) {
       {failure === null || isSaid(failure, online) ? null : <FailureNote failure={failure} actions={<Button onPress={() => void load(walletId)}>{text('app.again')}</Button>} />}
       {items.length === 0 && failure === null ? <EmptyState icon="card" title={text('owned.none')} says={text('owned.none.next')} /> : null}
       <ul className="owned__list">
-        {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} online={online} />)}
+        {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} obstacleId={obstacleId} />)}
       </ul>
       {nextCursor === undefined ? null : <Button wide onPress={() => void loadMore()}>{text('journal.more')}</Button>}
     </>
   );
 }
 
-function OwnedRow({ card, walletId, online }: { card: OwnedCardView; walletId: string; online: boolean }) {
+/** `obstacleId`: where it is said why nothing can be revealed now. */
+function OwnedRow({ card, walletId, obstacleId }: { card: OwnedCardView; walletId: string; obstacleId: string | undefined }) {
   const text = useText();
   const name = useName();
   const dayTime = useDayTime();
@@ -90,8 +95,8 @@ function OwnedRow({ card, walletId, online }: { card: OwnedCardView; walletId: s
         </p>
       </div>
       <Button
-        icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} isDisabled={!online} onPress={reveal}
-        {...(online ? {} : { 'aria-describedby': offlineReasonId })}
+        icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} isDisabled={obstacleId !== undefined} onPress={reveal}
+        {...(obstacleId === undefined ? {} : { 'aria-describedby': obstacleId })}
       >
         {text('owned.reveal')}
       </Button>

@@ -1,7 +1,6 @@
 import { orderStates, unverifiedReasons } from '../../../src-preload/contract/codes.ts';
 import type { OrderDetail } from '../../../src-preload/contract/schemas.ts';
-import { en } from '../../app/i18n/en.ts';
-import type { MessageKey } from '../../app/i18n/en.ts';
+import { isMessage } from '../../app/i18n/en.ts';
 import type { Text } from '../../app/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
 
@@ -71,8 +70,4 @@ function statusNote(status: number | undefined, text: Text): string | undefined 
 
 function referenceNote(reference: string | undefined, text: Text): string | undefined {
   return reference === undefined ? undefined : text('timeline.sentReference', { reference });
-}
-
-function isMessage(key: string): key is MessageKey {
-  return Object.hasOwn(en, key);
 }

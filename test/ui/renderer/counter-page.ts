@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 
+import type { OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { ar } from '../../../src-renderer/app/i18n/ar.ts';
 import { en } from '../../../src-renderer/app/i18n/en.ts';
 import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
@@ -53,6 +54,19 @@ export class CounterPage {
 
   notify(notice: 'enrolmentChanged' | 'orderChanged' | 'connectionChanged', payload: unknown): Promise<void> {
     return this.page.evaluate(([name, value]) => window.double.notify(name, value), [notice, payload] as const);
+  }
+
+  settle(operationId: string, part: Partial<OrderView>): Promise<void> {
+    return this.page.evaluate(([id, change]) => window.double.settle(id, change), [operationId, part] as const);
+  }
+
+  doubt(custody: NonNullable<StartView['custody']>): Promise<void> {
+    return this.page.evaluate((cause) => window.double.doubt(cause), custody);
+  }
+
+  /** Whether the keyboard still knows where it is. */
+  hasFocus(): Promise<boolean> {
+    return this.page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);
   }
 
   /** What axe finds, as rule and place; all its rules, or only those named. */

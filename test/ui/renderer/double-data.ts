@@ -1,3 +1,4 @@
+import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
 import type { CatalogueView, CodeView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-preload/contract/schemas.ts';
 
 /** What the double of main knows: a small shop with every kind of card and order. All of it is made up here. */
@@ -90,14 +91,22 @@ export function someOrders(): OrderView[] {
     order(2, { state: 'completed', codesState: 'sealed', invoiceId: id(9, 2), quantity: 2, codes: hidden(2, 2), cardName: { en: 'PlayStation Store 20', ar: 'متجر بلايستيشن 20' }, total: { amount: '12.430', currency: 'KWD' } }),
     order(3, { state: 'completed', codesState: 'handedOver', invoiceId: id(9, 3), codes: hidden(1, 3), cardName: { en: 'App Store & iTunes 25', ar: 'آب ستور وآيتونز 25' } }),
     order(4, { state: 'refused', refusal: { code: 'insufficient_balance', requestId: 'req-7f31c09a', httpStatus: 409 }, cardName: { en: 'PlayStation Store 100', ar: 'متجر بلايستيشن 100' }, quantity: 40, total: { amount: '1236.000', currency: 'KWD' } }),
-    order(5, { state: 'attention', cardName: { en: 'Google Play 10', ar: 'جوجل بلاي 10' } }),
+    order(5, {
+      state: 'attention', cardName: { en: 'Google Play 10', ar: 'جوجل بلاي 10' }, attention: { reason: 'fence_no_known_order', differs: [], choices: ['resend', 'accept-not-bought', 'accept-as-bought'] },
+      attempts: [{ startedAt: ago(34), httpStatus: null, judgement: 'lost', requestId: null }, { startedAt: ago(33), httpStatus: 404, judgement: 'notFound', requestId: 'req-11ad8e72' }],
+    }),
     order(6, { state: 'cancelled' }),
     order(7, { state: 'notBought', cardName: { en: 'Steam 20', ar: 'ستيم 20' } }),
     order(8, { state: 'completed', codesState: 'handedOver', invoiceId: id(9, 8), codes: hidden(1, 8), externalReference: 'Walk-in' }),
   ];
 }
 
-export function timelineOf(of: OrderView): OrderDetail['timeline'] {
+export function timelineOf(of: OrderView, decided?: DecisionChoice): OrderDetail['timeline'] {
+  const told = storyOf(of);
+  return decided === undefined ? told : [...told, { at: ago(0), kind: 'decided', facts: { choice: decided, reason: 'fence_no_known_order' } }];
+}
+
+function storyOf(of: OrderView): OrderDetail['timeline'] {
   const at = (seconds: number): string => new Date(Date.parse(of.intendedAt) + seconds * 1000).toISOString();
   const begun: OrderDetail['timeline'] = [
     { at: at(0), kind: 'intended', facts: { quantity: of.quantity, total: of.total.amount, currency: of.total.currency } },
@@ -113,7 +122,7 @@ export function timelineOf(of: OrderView): OrderDetail['timeline'] {
     { at: at(56), kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited', httpStatus: 429, requestId: 'req-11ad8e72' } },
   ];
   if (of.state === 'unknown') return [...begun, ...doubtful];
-  if (of.state === 'attention') return [...begun, ...doubtful, { at: at(70), kind: 'attention', facts: { reason: 'idempotency_conflict' } }];
+  if (of.state === 'attention') return [...begun, ...doubtful, { at: at(70), kind: 'attention', facts: { reason: 'fence_no_known_order' } }];
   const bought: OrderDetail['timeline'] = [...begun, { at: at(2), kind: 'answerKept', facts: { httpStatus: 201 } }, { at: at(2), kind: 'completed', facts: { units: of.quantity, httpStatus: 201, requestId: 'req-5520cc1e' } }];
   return of.codesState === 'handedOver' ? [...bought, { at: at(20), kind: 'codesShown', facts: { count: of.quantity } }, { at: at(24), kind: 'codesCopied', facts: {} }, { at: at(33), kind: 'handedOver', facts: {} }] : bought;
 }

@@ -1,11 +1,11 @@
 import './without-eval.ts';
 import type { z } from 'zod';
 
-import type { Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+import type { DecisionChoice, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
 import { callNames } from '../../../src-preload/contract/names.ts';
 import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
-import type { CallHandlers, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
 import * as data from './double-data.ts';
 
 /** A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses. */
@@ -20,6 +20,8 @@ export interface DoubleOptions {
   /** Calls that never answer. */
   readonly hanging?: readonly string[];
   readonly answersAfterMs?: number;
+  /** What the comparison with the service finds. */
+  readonly findings?: Partial<CallOutput<'reveals', 'reconcile'>>;
   /** The voucher of every card, in place of the double's own. */
   readonly voucher?: string;
 }
@@ -29,6 +31,8 @@ export interface DoubleControl {
   set: (options: DoubleOptions) => void;
   notify: (notice: NoticeName, payload: unknown) => void;
   settle: (operationId: string, part: Partial<OrderView>) => void;
+  /** The records come into doubt, which main does not announce. */
+  doubt: (custody: NonNullable<StartView['custody']>) => void;
 }
 
 declare global {
@@ -45,6 +49,7 @@ interface World {
   options: DoubleOptions;
   start: StartView;
   orders: Map<string, OrderView>;
+  decided: Map<string, DecisionChoice>;
   placed: number;
   price: string | null;
   control: DoubleControl;
@@ -142,14 +147,22 @@ function orderCalls(world: World): CallHandlers['orders'] {
     })),
     read: ({ operationId }) => {
       const order = world.orders.get(operationId);
-      return soon(order === undefined ? no('operation_unknown', { operationId }) : ok({ order, timeline: data.timelineOf(order) }));
+      return soon(order === undefined ? no('operation_unknown', { operationId }) : ok({ order, timeline: data.timelineOf(order, world.decided.get(operationId)) }));
     },
     resume: ({ operationId }) => found(operationId),
-    decide: ({ operationId }) => found(operationId, { state: 'notBought' }),
+    decide: ({ operationId, choice }) => {
+      world.decided.set(operationId, choice);
+      return found(operationId, { attention: undefined, ...outcomes[choice] });
+    },
     keepWanted: ({ operationId }) => found(operationId, { wantedUntil: data.ago(-10) }),
     cancel: ({ operationId }) => found(operationId, { state: 'cancelled', cancellable: false }),
   };
 }
+
+/** What a person's decision makes of an order. */
+const outcomes: Record<DecisionChoice, Partial<OrderView>> = {
+  resend: { state: 'unknown' }, 'accept-not-bought': { state: 'notBought', decided: 'accept-not-bought' }, 'accept-as-bought': { state: 'completed', decided: 'accept-as-bought' },
+};
 
 /** What the service makes of a placed order, as the test wished. */
 function outcome(world: World, operationId: string, quantity: number): void {
@@ -172,7 +185,11 @@ function revealCalls(world: World): CallHandlers['reveals'] {
       return soon(order === undefined ? no('operation_unknown') : ok({ operationId, codes: withVoucher(world, data.codesOf(order)) }));
     },
     copy: () => soon(ok({ copied: true as const })),
-    reconcile: () => soon(ok({ ownedCards: 0, unknownCards: [], missingCards: [] })),
+    reconcile: () => {
+      const { custody: _, ...start } = world.start;
+      world.start = start;
+      return soon(ok({ ownedCards: 214, unknownCards: [], missingCards: [], ...world.options.findings }));
+    },
     handOver: ({ operationId }) => {
       const order = world.orders.get(operationId);
       if (order === undefined) return soon(no('operation_unknown'));
@@ -214,11 +231,14 @@ function install(): void {
   };
   const options = window.doubleOptions ?? {};
   const world: World = {
-    options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), placed: 0, price: null,
+    options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), decided: new Map(), placed: 0, price: null,
     control: {
       made: [],
       set: (next) => {
         world.options = { ...world.options, ...next };
+      },
+      doubt: (custody) => {
+        world.start = { ...world.start, custody };
       },
       notify: (notice, payload) => {
         if (notice === 'connectionChanged') world.start = { ...world.start, ...(payload as { online: boolean }) };

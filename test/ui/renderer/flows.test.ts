@@ -1,36 +1,14 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startChromium } from '../../support/chromium.ts';
-import { openCounter } from './counter-page.ts';
-import type { CounterPage, OpenOptions } from './counter-page.ts';
+import type { CounterPage } from './counter-page.ts';
 import { recoveryPhrase } from './double-data.ts';
-import { startSite } from './site.ts';
-import type { Site } from './site.ts';
+import { counters } from './with-counter.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+const withCounter = counters();
 
 /** What the double gives out as codes; no part of it may be anywhere it is not asked for. */
 const voucher = '4417209388516100';
 const serialNumber = '88190045000010';
-
-async function withCounter(options: OpenOptions, use: (counter: CounterPage) => Promise<void>): Promise<void> {
-  const counter = await openCounter(browser, site, options);
-  try {
-    await use(counter);
-    expect(counter.violations).toEqual([]);
-  } finally {
-    await counter.close();
-  }
-}
 
 async function buyFirst(counter: CounterPage): Promise<void> {
   await counter.page.getByRole('row').first().click();

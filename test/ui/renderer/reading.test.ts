@@ -1,31 +1,9 @@
-import type { Browser, Locator } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright';
+import { describe, expect, it } from 'vitest';
 
-import { startChromium } from '../../support/chromium.ts';
-import { openCounter } from './counter-page.ts';
-import type { CounterPage, OpenOptions } from './counter-page.ts';
-import { startSite } from './site.ts';
-import type { Site } from './site.ts';
+import { counters } from './with-counter.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
-
-async function withCounter(options: OpenOptions, use: (counter: CounterPage) => Promise<void>): Promise<void> {
-  const counter = await openCounter(browser, site, options);
-  try {
-    await use(counter);
-    expect(counter.violations).toEqual([]);
-  } finally {
-    await counter.close();
-  }
-}
+const withCounter = counters();
 
 /** Where each part of an element's text is drawn, in the order of the text. */
 function boxesOf(element: Locator, parts: readonly string[]): Promise<{ left: number; top: number; lines: number }[]> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../support/chromium.ts';
 import { openCounter } from './counter-page.ts';
 import type { CounterPage } from './counter-page.ts';
+import { id } from './double-data.ts';
 import type { DoubleOptions } from './double.ts';
 import { startSite } from './site.ts';
 import type { Site } from './site.ts';
@@ -34,6 +35,15 @@ const shown = (locator: { waitFor: () => Promise<void> }): Promise<void> => loca
 async function chooseCard(counter: CounterPage, index: number): Promise<void> {
   await counter.page.getByRole('row').nth(index).click();
   await shown(counter.button('sale.buy'));
+}
+
+const strayCards = { unknownCards: [id(7, 9901), id(7, 9902)], missingCards: [id(7, 200)] };
+
+/** The order that needs a person. */
+async function openDoubtful(counter: CounterPage): Promise<void> {
+  await counter.area('nav.orders').click();
+  await counter.page.getByRole('option').nth(4).click();
+  await shown(counter.button('decision.resend.do'));
 }
 
 async function buy(counter: CounterPage): Promise<void> {
@@ -104,6 +114,41 @@ const screens: readonly Screen[] = [
     await counter.area('nav.orders').click();
     await counter.page.getByRole('option').nth(4).click();
     await shown(counter.page.locator('.timeline__entry').first());
+  } },
+  { name: 'decision', reach: (counter) => openDoubtful(counter) },
+  { name: 'decision, its confirmation', reach: async (counter) => {
+    await openDoubtful(counter);
+    await counter.button('decision.resend.do').click();
+    await shown(counter.button('decision.confirm'));
+  } },
+  { name: 'decided', reach: async (counter) => {
+    await openDoubtful(counter);
+    await counter.button('decision.accept-as-bought.do').click();
+    await counter.button('decision.confirm').click();
+    await shown(counter.text('decision.noCodes'));
+  } },
+  ...(['restored', 'copied', 'rolled-back'] as const).map((custody): Screen => ({
+    name: `records ${custody}`, double: { start: { custody } }, reach: (counter) => shown(counter.text(`custody.${custody}.title`)),
+  })),
+  { name: 'records copied, in full, and the check refused', double: { start: { custody: 'copied' }, failing: { 'reveals.reconcile': 'insufficient_scope' } }, reach: async (counter) => {
+    await counter.area('nav.counter').click();
+    await counter.button('custody.check').click();
+    await shown(counter.text('failure.insufficient_scope.next'));
+  } },
+  { name: 'records restored, codes locked', double: { start: { custody: 'restored' } }, reach: async (counter) => {
+    await counter.area('nav.orders').click();
+    await counter.page.getByRole('option').nth(1).click();
+    await counter.button('journal.openCodes').click();
+    await shown(counter.text('custody.codesLocked'));
+  } },
+  { name: 'records checked', double: { start: { custody: 'restored' }, findings: strayCards }, reach: async (counter) => {
+    await counter.button('custody.check').click();
+    await shown(counter.button('custody.look'));
+  } },
+  { name: 'records checked, card by card', double: { start: { custody: 'restored' }, findings: strayCards }, reach: async (counter) => {
+    await counter.area('nav.counter').click();
+    await counter.button('custody.check').click();
+    await shown(counter.button('custody.order'));
   } },
   { name: 'journal empty', double: { orders: 'none' }, reach: async (counter) => {
     await counter.area('nav.orders').click();

@@ -1,35 +1,12 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startChromium } from '../../support/chromium.ts';
-import { openCounter } from './counter-page.ts';
-import type { CounterPage } from './counter-page.ts';
-import { startSite } from './site.ts';
-import type { Site } from './site.ts';
+import { counters } from './with-counter.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
-
-async function withCounter(use: (counter: CounterPage) => Promise<void>): Promise<void> {
-  const counter = await openCounter(browser, site);
-  try {
-    await use(counter);
-    expect(counter.violations).toEqual([]);
-  } finally {
-    await counter.close();
-  }
-}
+const withCounter = counters();
 
 describe('the keys of the search', () => {
   it.each(['Enter', 'ArrowDown Enter', 'ArrowDown ArrowDown Enter'])('take the card that was searched for, however fast they follow the last letter: %s', async (keys) => {
-    await withCounter(async (counter) => {
+    await withCounter({}, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
       // One task, as where a scanner types: the list of the new words is not drawn before the keys.
       await counter.page.evaluate((pressed) => {
@@ -50,7 +27,7 @@ describe('the keys of the search', () => {
   });
 
   it('lead to the second card found: the down arrow waits for the list of what was typed', async () => {
-    await withCounter(async (counter) => {
+    await withCounter({}, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
       await counter.page.keyboard.type('playstation');
       await counter.page.keyboard.press('ArrowDown');

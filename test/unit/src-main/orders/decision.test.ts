@@ -4,8 +4,9 @@ import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { choicesFor } from '../../../../src-main/orders/decision.ts';
 import { stateOf } from '../../../../src-main/orders/facts.ts';
 import type { Verdict } from '../../../../src-main/orders/verdict.ts';
+import { viewOf } from '../../../../src-main/orders/view.ts';
 import type { AttentionReason, DecisionChoice } from '../../../../src-preload/contract/codes.ts';
-import { completedVerdict, History, intendedAtMs, otherOperationId } from './order-samples.ts';
+import { completedVerdict, History, intendedAtMs, operationId, otherOperationId } from './order-samples.ts';
 import { codes, completed, processing, refusal, Till, value } from './till.ts';
 
 const nowMs = intendedAtMs + 60_000;
@@ -41,6 +42,16 @@ describe('a decision', () => {
     expect(stateAfter(decided(new History().judged(unreadable), 'accept-as-bought'))).toBe('completed');
     expect(stateAfter(decided(new History().judged(completedVerdict({ differs: ['total'] })), 'accept-as-bought'))).toBe('completed');
     expect(stateAfter(decided(new History().judged(conflict).judged(accepted), 'accept-not-bought'))).toBe('notBought');
+  });
+
+  it('is what the outcome is told to rest on, and no longer once the service has spoken', () => {
+    const told = (history: History) => viewOf(operationId, history.facts, nowMs).decided;
+    expect(told(new History().judged(unreadable))).toBeUndefined();
+    expect(told(decided(new History().judged(unreadable), 'resend'))).toBeUndefined();
+    expect(told(decided(new History().judged(unreadable), 'accept-as-bought'))).toBe('accept-as-bought');
+    const notBought = decided(new History().judged(unreadable), 'accept-not-bought');
+    expect(told(notBought)).toBe('accept-not-bought');
+    expect(told(notBought.judged({ outcome: 'failed' }))).toBeUndefined();
   });
 
   it('does not stand against what the service shows later', () => {

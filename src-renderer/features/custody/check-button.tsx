@@ -1,0 +1,23 @@
+import { useText } from '../../app/i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { useCanCheck, useCustodyCheck } from './custody-store.ts';
+
+/** Asks the service; where that did not go well the same button asks again. */
+export function CheckButton() {
+  const text = useText();
+  const canCheck = useCanCheck();
+  const { checking, check } = useCustodyCheck();
+  if (!canCheck) return <p>{text('custody.later')}</p>;
+  return (
+    <>
+      <Button tone="primary" icon="refresh" isPending={checking} onPress={() => void check()}>{text('custody.check')}</Button>
+      <p className="custody__checking" role="status">{checking ? text('custody.checking') : ''}</p>
+    </>
+  );
+}
+
+export function CheckFailure() {
+  const failure = useCustodyCheck((check) => check.failure);
+  return failure === null ? null : <FailureNote failure={failure} showField />;
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+
+import { useText } from '../../app/i18n/use-text.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { CheckButton, CheckFailure } from './check-button.tsx';
+import { differences, useCustody } from './custody-store.ts';
+import type { Findings } from './custody-store.ts';
+import './custody.css';
+import { NotedButton } from './noted-button.tsx';
+
+/** What a disabled control of another feature names as its reason. */
+export const custodyReasonId = 'custody-reason';
+
+/** On every area while these records may not be the one copy, and after the check until its findings are noted. */
+export function CustodyBand() {
+  const text = useText();
+  const { custody, findings } = useCustody();
+  const band = useFocusWhenLost<HTMLElement>(findings === null);
+  if (custody === undefined && findings === null) return null;
+  const readMore = <Button onPress={() => useView.getState().go('counter')}>{text(findings === null ? 'custody.more' : 'custody.look')}</Button>;
+  return (
+    <section className="banner-note custody__band" aria-label={text('custody.label')} ref={band} tabIndex={-1}>
+      {findings !== null ? <Found findings={findings} readMore={readMore} /> : custody === undefined ? null : (
+        <Callout tone="bad" title={text(`custody.${custody}.title`)} actions={<><CheckButton />{readMore}</>}>
+          <p id={custodyReasonId}>{text('custody.locked')}</p>
+        </Callout>
+      )}
+      {findings === null ? <CheckFailure /> : null}
+    </section>
+  );
+}
+
+function Found({ findings, readMore }: { findings: Findings; readMore: ReactNode }) {
+  const text = useText();
+  const { unknownCards, missingCards, ownedCards } = findings;
+  const isClean = differences(findings) === 0;
+  return (
+    <Callout tone={isClean ? 'good' : 'wait'} role="status" title={text('custody.done.title')} actions={isClean ? <NotedButton /> : readMore}>
+      <p>{text('custody.done.owned', { count: ownedCards })} {text(isClean ? 'custody.done.agree' : 'custody.done.open')}</p>
+      {unknownCards.length === 0 ? null : <p>{text('custody.unknown', { count: unknownCards.length })}.</p>}
+      {missingCards.length === 0 ? null : <p>{text('custody.missing', { count: missingCards.length })}.</p>}
+    </Callout>
+  );
+}

@@ -1,0 +1,14 @@
+import { focusArea } from '../../app/focus-area.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { useCustodyCheck } from './custody-store.ts';
+
+/** The findings go only by a person's hand, and the focus with them to the area. */
+export function NotedButton() {
+  const text = useText();
+  const noted = (): void => {
+    useCustodyCheck.getState().noted();
+    focusArea();
+  };
+  return <Button onPress={noted}>{text('custody.noted')}</Button>;
+}

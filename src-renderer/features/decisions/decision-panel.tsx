@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+
+import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { useDayTime } from '../../app/i18n/use-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import './decision-panel.css';
+import { Risk } from './risk.tsx';
+import { knownOf, numbersToName, wordsOfChoice } from './decision-words.ts';
+
+interface DecisionPanelProps {
+  readonly order: OrderView;
+  readonly attention: NonNullable<OrderView['attention']>;
+}
+
+/** An order that needs a person: what is known, whom to ask, and what can be decided at what risk. */
+export function DecisionPanel({ order, attention }: DecisionPanelProps) {
+  const text = useText();
+  const intl = useIntl();
+  const dayTime = useDayTime();
+  const [asked, setAsked] = useState<DecisionChoice | null>(null);
+  const known = knownOf(order, attention, text, { list: (items) => intl.formatList(items), time: dayTime });
+  return (
+    <section className="decision">
+      <h3>{text('decision.known')}</h3>
+      <ul className="decision__known">{known.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+      <Callout tone="plain" title={text('decision.ask.title')}>
+        <p>{text('decision.ask.says')}</p>
+        <dl className="decision__numbers">
+          <Numbers name={text('order.number')} numbers={[order.operationId]} />
+          <Numbers name={text('app.requestId')} numbers={numbersToName(order)} />
+        </dl>
+      </Callout>
+      <h3>{text('decision.choose')}</h3>
+      <ul className="decision__choices">
+        {attention.choices.map((choice) => <li key={choice}><Choice choice={choice} order={order} onChoose={() => setAsked(choice)} /></li>)}
+      </ul>
+      {asked === null ? null : <DecisionDialog order={order} choice={asked} onBack={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+function Numbers({ name, numbers }: { name: string; numbers: readonly string[] }) {
+  if (numbers.length === 0) return null;
+  return <div><dt>{name}</dt>{numbers.map((number) => <dd key={number}><Ltr select>{number}</Ltr></dd>)}</div>;
+}
+
+function Choice({ choice, order, onChoose }: { choice: DecisionChoice; order: OrderView; onChoose: () => void }) {
+  const text = useText();
+  const { says, risk } = wordsOfChoice(choice, order);
+  return (
+    <div className="decision__choice">
+      <h4>{text(`decision.${choice}.name`)}</h4>
+      <p>{text(says)}</p>
+      <Risk>{text(risk)}</Risk>
+      <div><Button onPress={onChoose}>{text(`decision.${choice}.do`)}</Button></div>
+    </div>
+  );
+}

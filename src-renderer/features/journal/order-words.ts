@@ -1,0 +1,10 @@
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { Text } from '../../app/i18n/use-text.ts';
+
+/** How an order stands and what comes next. What rests on a person's word is never told as proved. */
+export function standingOf(order: OrderView, text: Text): { readonly says: string; readonly next: string } {
+  const { state, decided, codesState } = order;
+  const says = text(decided === undefined ? `state.${state}.says` : `timeline.decided.${decided}`);
+  if (codesState === 'handedOver') return { says, next: text('timeline.handedOver') };
+  return { says, next: text(state === 'completed' && codesState === 'none' ? 'decision.noCodes' : `state.${state}.next`) };
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+
+import type { CounterPage } from './counter-page.ts';
+import { id } from './double-data.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const areas = ['nav.sell', 'nav.orders', 'nav.owned', 'nav.counter'] as const;
+/** One that no order here knows, and one of an order here that is not owned. */
+const [stray, gone] = [id(7, 9901), id(7, 200)];
+const findings = { unknownCards: [stray], missingCards: [gone] };
+
+const choose = async (counter: CounterPage): Promise<void> => {
+  await counter.page.getByRole('row').first().click();
+  await counter.button('sale.buy').waitFor();
+};
+
+describe.each(['en', 'ar'] as const)('records that were restored, in %s', (language) => {
+  it('are said to be so on every area, sell nothing and give no codes out', async () => {
+    await withCounter({ language, double: { start: { custody: 'restored' } } }, async (counter) => {
+      for (const area of areas) {
+        await counter.area(area).click();
+        await counter.text('custody.restored.title').waitFor();
+        await counter.button('custody.check').waitFor();
+      }
+      await counter.area('nav.sell').click();
+      await choose(counter);
+      expect(await counter.button('sale.buy').isDisabled()).toBe(true);
+      await counter.text('custody.noSale').waitFor();
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').nth(1).click();
+      await counter.button('journal.openCodes').click();
+      await counter.text('custody.codesLocked').waitFor();
+      for (const key of ['codes.reveal', 'codes.copy', 'codes.done'] as const) expect(await counter.button(key).count()).toBe(0);
+      await counter.button('custody.more').last().click();
+      await counter.text('custody.until.codes').waitFor();
+      await counter.area('nav.owned').click();
+      const reveal = counter.page.locator('.owned__row').first().getByRole('button');
+      await reveal.waitFor();
+      expect(await reveal.isDisabled()).toBe(true);
+      expect(await counter.page.locator(`[id="${(await reveal.getAttribute('aria-describedby')) ?? ''}"]`).textContent()).toBe(counter.words('custody.locked'));
+      expect([await counter.made('orders.place'), await counter.made('reveals.show')]).toEqual([[], []]);
+    });
+  });
+
+  it('are checked with the keyboard, tell what was found until it is noted, and then sell again', async () => {
+    await withCounter({ language, double: { start: { custody: 'restored' }, findings } }, async (counter) => {
+      await counter.button('custody.check').focus();
+      await counter.page.keyboard.press('Enter');
+      await counter.button('custody.look').waitFor();
+      await expect.poll(() => counter.hasFocus()).toBe(true);
+      await counter.text('custody.done.open').waitFor();
+      await counter.button('custody.look').click();
+      await counter.page.getByText(stray, { exact: true }).waitFor();
+      await counter.page.getByText(gone, { exact: true }).waitFor();
+      await counter.button('custody.order').click();
+      await counter.page.locator('.order-page__facts').getByText(id(8, 2)).waitFor();
+      await counter.button('custody.look').click();
+      await counter.button('custody.noted').click();
+      await counter.button('custody.noted').waitFor({ state: 'detached' });
+      expect(await counter.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+      await counter.area('nav.sell').click();
+      await choose(counter);
+      expect(await counter.button('sale.buy').isEnabled()).toBe(true);
+      expect(await counter.made('reveals.reconcile')).toHaveLength(1);
+    });
+  });
+});
+
+describe('the check', () => {
+  it('that finds every card says so in one line', async () => {
+    await withCounter({ double: { start: { custody: 'rolled-back' } } }, async (counter) => {
+      await counter.button('custody.check').click();
+      await counter.text('custody.done.agree').waitFor();
+      await counter.page.getByText('214 owned cards were read.').waitFor();
+      await counter.button('custody.noted').click();
+      await counter.text('custody.done.title').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('runs once, and says that it runs', async () => {
+    await withCounter({ double: { start: { custody: 'copied' }, hanging: ['reveals.reconcile'] } }, async (counter) => {
+      await counter.button('custody.check').dblclick();
+      await counter.text('custody.checking').waitFor();
+      await counter.area('nav.counter').click();
+      await counter.text('custody.checking').waitFor();
+      await counter.button('custody.check').click({ force: true });
+      expect(await counter.made('reveals.reconcile')).toHaveLength(1);
+    });
+  });
+
+  it('without a connection says that, and works by the same button when it is back', async () => {
+    const failing = { 'reveals.reconcile': 'service_unreachable' } as const;
+    await withCounter({ double: { start: { custody: 'restored', online: false }, failing } }, async (counter) => {
+      await counter.button('custody.check').click();
+      await counter.text('failure.service_unreachable.says').waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+      await counter.set({ failing: {} });
+      await counter.button('custody.check').click();
+      await counter.text('custody.done.title').waitFor();
+      expect(await counter.text('failure.service_unreachable.says').count()).toBe(0);
+    });
+  });
+
+  it('is not offered to a counter that cannot sign, which says what comes first', async () => {
+    const start = { mode: 'deployment', enrolment: { state: 'none' }, custody: 'copied', problem: { code: 'vault_unavailable' } } as const;
+    await withCounter({ double: { start } }, async (counter) => {
+      await counter.text('custody.later').waitFor();
+      await counter.area('nav.orders').click();
+      await counter.text('custody.later').waitFor();
+      expect(await counter.button('custody.check').count()).toBe(0);
+    });
+  });
+
+  it('names fifty cards at most, and how many more there are', async () => {
+    const unknownCards = Array.from({ length: 64 }, (_, index) => id(7, 9000 + index));
+    await withCounter({ double: { start: { custody: 'restored' }, findings: { unknownCards } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('custody.check').click();
+      await counter.page.getByText('and 14 more; the journal names them all').waitFor();
+      expect(await counter.page.locator('.custody__cards li').count()).toBe(50);
+    });
+  });
+});
+
+describe('records that come into doubt while the counter runs', () => {
+  it('are known from the sale that is refused', async () => {
+    await withCounter({ double: { failing: { 'orders.place': 'records_not_reconciled' } } }, async (counter) => {
+      await choose(counter);
+      await counter.doubt('copied');
+      await counter.button('sale.buy').click();
+      await counter.text('custody.copied.title').waitFor();
+      expect(await counter.button('sale.buy').isDisabled()).toBe(true);
+      expect(await counter.text('failure.records_not_reconciled.says').count()).toBe(0);
+    });
+  });
+
+  it('are asked for again, though findings of an earlier check were not noted yet', async () => {
+    await withCounter({ double: { start: { custody: 'restored' }, findings } }, async (counter) => {
+      await counter.button('custody.check').click();
+      await counter.button('custody.look').waitFor();
+      await choose(counter);
+      await counter.set({ failing: { 'orders.place': 'records_not_reconciled' } });
+      await counter.doubt('copied');
+      await counter.button('sale.buy').click();
+      await counter.text('custody.copied.title').waitFor();
+      await counter.button('custody.check').waitFor();
+    });
+  });
+});
