@@ -36,16 +36,17 @@ export function createReads(session: PartnerSession): Reads {
     const found = await readOperation(session, { operation, parameters, ...(cursor === undefined ? {} : { cursor }) }, reader);
     return found.ok ? ok(found.value.value) : found;
   };
+  const { wallets, ownedCards, cursor: cursorName } = session.profile.bodies;
   return {
     profile: () => read('getPartnerProfile', readProfile, {}),
-    wallets: (cursor) => read('getPartnerWallets', readWallets, {}, cursor),
+    wallets: (cursor) => read('getPartnerWallets', (body) => readWallets(body, { holder: wallets, cursor: cursorName }), {}, cursor),
     wallet: (walletId) => read('getPartnerWallet', readWallet, { walletId }),
     categories: (walletId, cursor) => read('getPartnerCatalogueCategories', readCategories, { walletId }, cursor),
     subcategories: (walletId, categoryId, cursor) =>
       read('getPartnerCatalogueCategorySubcategories', readSubcategories, { walletId, categoryId }, cursor),
     subcategory: (walletId, subcategoryId) => read('getPartnerCatalogueSubcategory', readSubcategory, { walletId, subcategoryId }),
     cards: (walletId, subcategoryId, cursor) => read('getPartnerCatalogueSubcategoryCards', readCards, { walletId, subcategoryId }, cursor),
-    ownedCards: (walletId, cursor) => read('getPartnerOwnedCards', readOwnedCards, { walletId }, cursor),
+    ownedCards: (walletId, cursor) => read('getPartnerOwnedCards', (body) => readOwnedCards(body, { holder: ownedCards, cursor: cursorName }), { walletId }, cursor),
     ownedCard: (walletId, soldCardId) => read('getPartnerOwnedCard', readOwnedCard, { walletId, soldCardId }),
   };
 }

@@ -4,7 +4,7 @@ import { jwkThumbprint, verifyingKey } from '../signatures/keys.ts';
 import type { VerifyingKey } from '../signatures/keys.ts';
 import { keysInForce, noKeyMemory, sameKeys } from './key-memory.ts';
 import type { KeyMemory } from './key-memory.ts';
-import { serviceUrl } from './profile.ts';
+import { keySetUrl } from './profile.ts';
 import type { DeploymentProfile } from './profile.ts';
 
 /** The service's own keys: inline in the profile, or fetched from its address and believed only where pinned. */
@@ -37,7 +37,7 @@ export function createServiceKeys(profile: DeploymentProfile, transport: Transpo
   let refreshedAtMs = Number.NEGATIVE_INFINITY;
   let underWay: Promise<boolean> | null = null;
   const fetchKeys = async (): Promise<boolean> => {
-    const fetched = keysOf(await fetchKeySet(serviceUrl(profile, source.url), transport), new Set(source.pins));
+    const fetched = keysOf(await fetchKeySet(keySetUrl(profile, source.url), transport), new Set(source.pins));
     // What is pinned is believed also after the service withdrew it from its set.
     for (const [kid, key] of fetched) keys.set(kid, key);
     if (fetched.size === 0) return false;

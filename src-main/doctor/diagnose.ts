@@ -67,7 +67,7 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
 }
 
 function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic): readonly DiagnosisLine[] {
-  const signed = messageOf(prepared);
+  const signed = messageOf(profile, prepared);
   return [
     same('method', signed.method, seen.method),
     same('authority', signed.authority, seen.authority),

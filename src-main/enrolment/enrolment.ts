@@ -65,7 +65,7 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
 }
 
 async function beginWith(context: EnrolmentContext, input: EnrolmentInput): Promise<Outcome> {
-  const checked = checkInput(input);
+  const checked = checkInput(input, context.session.profile.enrolment.validDays);
   if (!checked.ok) return checked;
   const drafted = draft(context, checked.value);
   return drafted.ok ? goOn(context) : drafted;

@@ -3,13 +3,14 @@ import { parseId } from '../core/ids.ts';
 import type { InvitationId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
 import { isCanonicalNetwork } from './network.ts';
 
 /** What a person gives to enrol a key. */
 export interface EnrolmentInput {
   readonly invitationId: string;
   readonly token: string;
-  /** Days of validity asked for; 365 where nothing is said. */
+  /** Days of validity asked for; 365, or what the deployment has nearest to it, where nothing is said. */
   readonly validDays?: number;
   readonly cidrs?: readonly string[];
 }
@@ -21,20 +22,18 @@ export interface CheckedInput {
   readonly cidrs: readonly string[];
 }
 
-const defaultValidDays = 365;
-/** Two years, with the leap day that one of them may have ("Requested key validity window"). */
-const maximumValidDays = 731;
+const usualValidDays = 365;
 const maximumCidrs = 50;
 /** What an Authorization header can carry without ambiguity; also keeps a whole pasted letter out. */
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
 
 /** The input with its defaults, or the first field that is not as it must be. */
-export function checkInput(input: EnrolmentInput): Result<CheckedInput, Failure> {
-  const { token, validDays = defaultValidDays, cidrs = [] } = input;
+export function checkInput(input: EnrolmentInput, window: DeploymentProfile['enrolment']['validDays']): Result<CheckedInput, Failure> {
+  const { token, validDays = Math.min(Math.max(usualValidDays, window.minimum), window.maximum), cidrs = [] } = input;
   const invitationId = parseId<InvitationId>(input.invitationId);
   if (invitationId === null) return invalid('invitation');
   if (!tokenPattern.test(token)) return invalid('token');
-  if (!Number.isInteger(validDays) || validDays < 1 || validDays > maximumValidDays) return invalid('validDays');
+  if (!Number.isInteger(validDays) || validDays < window.minimum || validDays > window.maximum) return invalid('validDays');
   if (cidrs.length > maximumCidrs || !cidrs.every(isCanonicalNetwork)) return invalid('cidr');
   return ok({ invitationId, token, validDays, cidrs: [...new Set(cidrs)] });
 }

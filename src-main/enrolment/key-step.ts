@@ -13,12 +13,16 @@ export function makeKey({ keyring, store, session, deployment }: EnrolmentContex
   return recorded.ok ? { ok: true, value: 'moved' } : recorded;
 }
 
-/** Whether the service's thumbprint is the one of our key, in the form that this deployment compares; hex has no case. */
+/** Whether the service's thumbprint is the one of our key, in the form that this deployment compares; hex has no case, base64 may be padded. */
 export function thumbprintsAgree(profile: DeploymentProfile, jwk: PublicJwk, serviceThumbprint: string): boolean {
-  const own = ownThumbprint(profile, jwk);
-  return profile.enrolment.thumbprint === 'rfc7638' ? own === serviceThumbprint : own === serviceThumbprint.toLowerCase().replaceAll(':', '');
+  const isHex = profile.enrolment.thumbprint === 'spki-sha256-hex';
+  return ownThumbprint(profile, jwk) === (isHex ? serviceThumbprint.toLowerCase().replaceAll(':', '') : serviceThumbprint.replace(/=$/, ''));
 }
 
 function ownThumbprint(profile: DeploymentProfile, jwk: PublicJwk): string {
-  return profile.enrolment.thumbprint === 'rfc7638' ? jwkThumbprint(jwk) : spkiThumbprintHex(jwk);
+  switch (profile.enrolment.thumbprint) {
+    case 'rfc7638': return jwkThumbprint(jwk);
+    case 'spki-sha256-hex': return spkiThumbprintHex(jwk);
+    case 'spki-sha256-base64url': return Buffer.from(spkiThumbprintHex(jwk), 'hex').toString('base64url');
+  }
 }

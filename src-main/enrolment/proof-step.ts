@@ -8,19 +8,26 @@ import type { EnrolmentContext, StepResult } from './context.ts';
 import { attempt, endAttempt, tokenOf } from './exchange.ts';
 import { mayBeTaken } from './facts.ts';
 import type { Facts } from './facts.ts';
+import { proofSignature } from './proof-signature.ts';
 import { meaningOf } from './refusal-table.ts';
 import { sealedKeyResult } from './submit-answer.ts';
 
-/** `submitted` -> `proved`: signs the challenge's UTF-8 text, once; ECDSA gives other bytes each time, and these are kept. */
+/** `submitted` -> `proved`: signs as the deployment wants it, once; ECDSA gives other bytes each time, and these are kept. */
 export function makeProof(context: EnrolmentContext, facts: Facts): StepResult {
   const { store, keyring, session } = context;
   if (facts.submitted === null) throw new Error('a proof needs a submission');
   const result = sealedKeyResult(context, facts.submitted.answer);
   if (!result.ok) return result;
-  if (keyring.find(facts.localId) === null) return err({ code: 'vault_unavailable', detail: 'key_missing' });
+  const entry = keyring.find(facts.localId);
+  if (entry === null) return err({ code: 'vault_unavailable', detail: 'key_missing' });
   const key = keyring.signingKey(facts.localId);
   if (!key.ok) return key;
-  const body = proofBody(session.profile.enrolment.proofFields, result.value, key.value.sign(result.value.challenge));
+  const { enrolment } = session.profile;
+  const { keyId, challenge, challengeGeneration } = result.value;
+  const members = { invitationId: facts.invitationId, keyId, challenge, ...(challengeGeneration === undefined ? {} : { challengeGeneration }) };
+  const signature = proofSignature(enrolment, members, { key: key.value, publicJwk: entry.publicJwk });
+  if (signature === null) return err({ code: 'answer_unreadable', detail: 'challenge' });
+  const body = proofBody(enrolment, members, signature);
   const recorded = store.recordSealed(facts.invitationId, body, (sealed) => ({ kind: 'enrolment-proved', body: { sealed } }));
   return recorded.ok ? ok('moved') : recorded;
 }

@@ -67,7 +67,7 @@ function signedBy(context: Pick<AttemptContext, 'journal' | 'vault' | 'session'>
   const { profile, serviceKeys } = context.session;
   const kept = openKept(context, sealedId);
   if (!kept.ok) return kept.error.detail === 'purged' ? 'purged' : 'seal_failed';
-  return countersignatureOf(kept.value, body, serviceKeys.lookupAt(kept.value.receivedAtMs), profile.request);
+  return countersignatureOf(kept.value, body, serviceKeys.lookupAt(kept.value.receivedAtMs), profile);
 }
 
 /** A read carries no body to sign for, and what nobody could believe proves nothing. */

@@ -27,11 +27,9 @@ export interface OrderWish {
 /** How long a sale is wanted before a person must say so again: the customer may have left. */
 export const wantedForMs = 10 * 60_000;
 
-const maximumQuantity = 10_000;
-
 /** The first thing wrong with a wish, naming the field; null when it can be ordered ("CreateOrderRequest"). */
-export function wishFault(wish: Pick<OrderWish, 'quantity' | 'externalReference'>, profile: Pick<DeploymentProfile, 'countersignedJournal'>): Failure | null {
-  if (!Number.isInteger(wish.quantity) || wish.quantity < 1 || wish.quantity > maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
+export function wishFault(wish: Pick<OrderWish, 'quantity' | 'externalReference'>, profile: Pick<DeploymentProfile, 'countersignedJournal' | 'maximumQuantity'>): Failure | null {
+  if (!Number.isInteger(wish.quantity) || wish.quantity < 1 || wish.quantity > profile.maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
   const maximum = ownReferenceMaximum(profile);
   if (wish.externalReference !== undefined && !isOwnReference(wish.externalReference, maximum)) return { code: 'input_invalid', field: 'reference', detail: `at_most_${maximum}` };
   return null;

@@ -95,8 +95,9 @@ function opinionOfRefusal(judged: Verified, position: Position): Opinion {
 /** A read of an order settles nothing by being refused, but for a bound 404, which the fence may use. */
 function opinionOfReadRefusal(judged: Verified): Opinion {
   const code = readProblem(judged)?.code ?? null;
-  const named = judged.bound.has('@method') && judged.bound.has('@path');
-  if (judged.status === 404 && code === 'resource_not_found' && named) return only({ outcome: 'notFound', createdAtSeconds: judged.createdAtSeconds });
+  const named = judged.bound.has('@method') && isBoundToPath(judged);
+  const { status, createdAtSeconds } = judged;
+  if (status === 404 && code === 'resource_not_found' && named && createdAtSeconds !== null) return only({ outcome: 'notFound', createdAtSeconds });
   return only({ outcome: 'nothing', code });
 }
 
@@ -117,6 +118,11 @@ function verdictOfRuling(ruling: Ruling, code: string | null, bound: boolean): V
 /** A refusal counts for this request only when its signature covers something unique to it (design, below the table). */
 function isBound(judged: Verified): boolean {
   return judged.bound.has('idempotency-key') || judged.bound.has('nonce');
+}
+
+/** `@target-uri` holds the path and more (RFC 9421 section 2.2.2). */
+function isBoundToPath({ bound }: Verified): boolean {
+  return bound.has('@path') || bound.has('@target-uri');
 }
 
 function only(verdict: Verdict): Opinion {

@@ -3,6 +3,7 @@ import { checkContentDigest } from '../signatures/digest.ts';
 import type { VerifyingKey } from '../signatures/keys.ts';
 import { fieldValue } from '../signatures/message.ts';
 import { verifyMessage } from '../signatures/verify.ts';
+import { signatureForms } from './judge.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import { messageOf } from './request.ts';
 
@@ -17,10 +18,10 @@ export type Countersignature = 'signed' | 'not_covered' | 'unknown_key' | 'answe
  * Follows service signature, request digest and body through kept bytes (RFC 9421 section 2.4). What the profile requires of
  * an answer now, and how old this one is, is of no account: it was judged when it came.
  */
-export function countersignatureOf({ request, raw }: KeptAnswer, body: string, keys: (kid: string) => VerifyingKey | undefined, { emptyQuery }: DeploymentProfile['request']): Countersignature {
+export function countersignatureOf({ request, raw }: KeptAnswer, body: string, keys: (kid: string) => VerifyingKey | undefined, profile: DeploymentProfile): Countersignature {
   const signature = verifyMessage({
-    message: { kind: 'answer', status: raw.status, headers: raw.headers, request: messageOf(request) },
-    keys, emptyQuery, required: [{ name: 'content-digest', req: true }, { name: 'content-digest', req: false }],
+    message: { kind: 'answer', status: raw.status, headers: raw.headers, request: messageOf(profile, request) },
+    keys, ...signatureForms(profile), required: [{ name: 'content-digest', req: true }, { name: 'content-digest', req: false }],
   });
   if (!signature.ok) {
     if (signature.error.code === 'component_not_covered') return 'not_covered';

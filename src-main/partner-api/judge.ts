@@ -11,7 +11,9 @@ import type { VerifyingKey } from '../signatures/keys.ts';
 import { fieldValue } from '../signatures/message.ts';
 import type { RequestMessage } from '../signatures/message.ts';
 import { verifyMessage } from '../signatures/verify.ts';
-import type { VerifiedSignature } from '../signatures/verify.ts';
+import type { VerifiedSignature, VerifyInput } from '../signatures/verify.ts';
+import type { RequestKind } from './operations/table.ts';
+import { emptyQueryOf, presentComponents } from './request.ts';
 import type { ServiceClock } from './service-clock.ts';
 
 /** An answer that the service signed over its own bytes, for our request, lately (design, law 3). */
@@ -23,7 +25,8 @@ export interface Verified {
   readonly header: (name: string) => string | null;
   /** The request components that the signature covers with `;req` (RFC 9421 section 2.4). */
   readonly bound: ReadonlySet<string>;
-  readonly createdAtSeconds: number;
+  /** Null where the deployment lets a signature not say it. */
+  readonly createdAtSeconds: number | null;
   readonly serviceKeyId: string;
   /** SHA-256 of the signature in its low-S form: one signature may decide about one operation only. */
   readonly signatureSha256: string;
@@ -40,6 +43,8 @@ export interface JudgeInput {
   readonly raw: RawAnswer;
   /** The exact request that this answer is to be bound to. */
   readonly request: RequestMessage;
+  /** What kind of call it answers: a deployment may sign the answers to some in another way (`answer.kinds`). */
+  readonly kind: RequestKind;
   readonly profile: DeploymentProfile;
   readonly keys: (kid: string) => VerifyingKey | undefined;
   readonly clock: ServiceClock;
@@ -57,19 +62,29 @@ export function judge(input: JudgeInput): Judged {
     message: { kind: 'answer', status: raw.status, headers: raw.headers, request },
     keys,
     required: requiredComponents(input),
-    emptyQuery: profile.request.emptyQuery,
+    ...signatureForms(profile),
   });
   if (!signature.ok) return unverified(reasonOf(signature.error));
   if (!digest.ok) return unverified(digest.error.code === 'digest_missing' ? 'digest_missing' : 'digest_mismatch');
-  if (signature.value.created === null || !isFresh(input, signature.value, signature.value.created)) return unverified('stale');
-  input.clock.saw(signature.value.created);
-  return verified(raw, signature.value, signature.value.created);
+  const { created } = signature.value;
+  if (created === null ? !isFreshByItself(input, signature.value) : !isFresh(input, signature.value, created)) return unverified('stale');
+  if (created !== null) input.clock.saw(created);
+  return verified(raw, signature.value);
+}
+
+/** How this deployment writes the signatures of its answers, and which one counts. */
+export function signatureForms(profile: DeploymentProfile): Pick<VerifyInput, 'emptyQuery' | 'encoding' | 'label' | 'tag'> {
+  const { encoding, label, tag } = profile.answer;
+  return { emptyQuery: emptyQueryOf(profile), encoding, ...(label === null ? {} : { label }), ...(tag === null ? {} : { tag }) };
 }
 
 /** Required components, those required where present, and the binding to what this request carried. */
-function requiredComponents({ raw, request, profile }: JudgeInput): readonly ComponentId[] {
-  const own = [...profile.answer.required, ...profile.answer.requiredIfPresent.filter((name) => fieldValue(raw.headers, name) !== null)];
-  const carried = profile.answer.binding.filter((name) => name.startsWith('@') || fieldValue(request.headers, name) !== null);
+function requiredComponents({ raw, request, kind, profile }: JudgeInput): readonly ComponentId[] {
+  const { required, requiredIfPresent, binding } = profile.answer;
+  const lists = profile.answer.kinds[kind];
+  const ifPresent = lists?.requiredIfPresent ?? requiredIfPresent;
+  const own = [...(lists?.required ?? required), ...ifPresent.filter((name) => fieldValue(raw.headers, name) !== null)];
+  const carried = presentComponents(profile, lists?.binding ?? binding, request).filter((name) => name.startsWith('@') || fieldValue(request.headers, name) !== null);
   return [...own.map((name) => ({ name, req: false })), ...carried.map((name) => ({ name, req: true }))];
 }
 
@@ -79,7 +94,7 @@ function requiredComponents({ raw, request, profile }: JudgeInput): readonly Com
  * tolerated skew of the service's time.
  */
 function isFresh({ profile, clock, exchange }: JudgeInput, signature: VerifiedSignature, created: number): boolean {
-  if (covers(signature.covered, { name: 'nonce', req: true })) {
+  if (isBoundTo(signature, 'nonce')) {
     if (exchange !== undefined) clock.learn(created, exchange.sentAtMs, exchange.receivedAtMs);
     return true;
   }
@@ -89,14 +104,23 @@ function isFresh({ profile, clock, exchange }: JudgeInput, signature: VerifiedSi
   return Math.abs(nowSeconds - created) <= skewSeconds + 1;
 }
 
-function verified(raw: RawAnswer, signature: VerifiedSignature, createdAtSeconds: number): Verified {
+/** Where it need not say when it was made, it must be bound to something that no earlier request had. */
+function isFreshByItself({ profile }: JudgeInput, signature: VerifiedSignature): boolean {
+  return profile.answer.created === 'optional' && (isBoundTo(signature, 'nonce') || isBoundTo(signature, 'x-service-date'));
+}
+
+function isBoundTo({ covered }: VerifiedSignature, name: string): boolean {
+  return covers(covered, { name, req: true });
+}
+
+function verified(raw: RawAnswer, signature: VerifiedSignature): Verified {
   return {
     kind: 'verified',
     status: raw.status,
     body: raw.body,
     header: (name) => (covers(signature.covered, { name: name.toLowerCase(), req: false }) ? fieldValue(raw.headers, name) : null),
     bound: new Set(signature.covered.filter(({ req }) => req).map(({ name }) => name)),
-    createdAtSeconds,
+    createdAtSeconds: signature.created,
     serviceKeyId: signature.keyId,
     // ECDSA is malleable: both forms of one signature count as the same.
     signatureSha256: sha256Base64url(lowS(signature.signature)),

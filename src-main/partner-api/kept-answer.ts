@@ -50,5 +50,5 @@ export function decodeAnswer(bytes: Uint8Array): KeptAnswer | null {
  */
 export function judgeKept({ profile, serviceKeys, serviceClock }: PartnerSession, { request, raw, receivedAtMs }: KeptAnswer): Judged {
   const clock = { ...serviceClock, nowMs: () => receivedAtMs + (serviceClock.offsetMs() ?? 0) };
-  return judge({ raw, request: messageOf(request), profile, keys: serviceKeys.lookupAt(receivedAtMs), clock });
+  return judge({ raw, request: messageOf(profile, request), kind: operations[request.operation].kind, profile, keys: serviceKeys.lookupAt(receivedAtMs), clock });
 }

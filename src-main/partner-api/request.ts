@@ -2,9 +2,10 @@ import type { OperationId } from '../core/ids.ts';
 import type { Randomness, WireRequest } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import { serviceUrl } from '../deployment/profile.ts';
+import { seenUrl, serviceUrl } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { contentDigest } from '../signatures/digest.ts';
+import type { DigestAlgorithm } from '../signatures/digest.ts';
 import type { SignatureFault } from '../signatures/fault.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { requestMessage } from '../signatures/message.ts';
@@ -43,7 +44,7 @@ export interface PreparedRequest {
 /** Fixes a request at the service's time `nowMs`. Header forms follow the profile's `request` part. */
 export function prepareRequest(profile: DeploymentProfile, draft: RequestDraft, nowMs: number, randomness: Randomness): PreparedRequest {
   const { kind } = operations[draft.operation];
-  const query = draft.cursor === undefined ? '' : `?cursor=${queryValue(draft.cursor)}`;
+  const query = draft.cursor === undefined ? '' : `?cursor=${queryValue(profile, draft.cursor)}`;
   const needsNonce = kind === 'bodylessNonceMutation' || kind === 'diagnostic' || kind === 'orderMutation';
   const nonce = needsNonce ? newNonce(profile, randomness) : null;
   const createdAtSeconds = Math.floor(nowMs / 1000);
@@ -59,8 +60,18 @@ export function prepareRequest(profile: DeploymentProfile, draft: RequestDraft, 
 }
 
 /** The request as the service must see it, for its signature base and for an answer that binds to it. */
-export function messageOf(prepared: Pick<PreparedRequest, 'operation' | 'url' | 'headers'>): RequestMessage {
-  return requestMessage(operations[prepared.operation].method, prepared.url, prepared.headers);
+export function messageOf(profile: DeploymentProfile, prepared: Pick<PreparedRequest, 'operation' | 'url' | 'headers'>): RequestMessage {
+  return requestMessage(operations[prepared.operation].method, seenUrl(profile, prepared.url), prepared.headers);
+}
+
+/** What a signature is to hold of a request: where a deployment leaves out an absent query, that name does not stand. */
+export function presentComponents(profile: DeploymentProfile, names: readonly string[], { query }: Pick<RequestMessage, 'query'>): readonly string[] {
+  return profile.request.emptyQuery === 'omitted' && (query ?? '') === '' ? names.filter((name) => name !== '@query') : names;
+}
+
+/** What `@query` is where it stands without a query. */
+export function emptyQueryOf({ request: { emptyQuery } }: DeploymentProfile): '?' | '' {
+  return emptyQuery === 'omitted' ? '?' : emptyQuery;
 }
 
 /** Signs a prepared request (RFC 9421 section 3.1); enrolment calls carry their token instead and are not signed. */
@@ -69,14 +80,15 @@ export function signRequest(profile: DeploymentProfile, prepared: PreparedReques
   const wire = { method, url: prepared.url, body: prepared.body };
   if (kind === 'enrollmentToken') return ok({ ...wire, headers: prepared.headers });
   if (key === null) return err({ code: 'unknown_key' });
+  const message = messageOf(profile, prepared);
   const signed = signMessage({
-    message: messageOf(prepared),
+    message,
     label: profile.request.label,
-    components: profile.request.components[kind].map((name) => ({ name, req: false })),
+    components: presentComponents(profile, profile.request.components[kind], message).map((name) => ({ name, req: false })),
     parameters: parametersOf(profile, prepared, key),
     key,
     encoding: profile.request.encoding,
-    emptyQuery: profile.request.emptyQuery,
+    emptyQuery: emptyQueryOf(profile),
   });
   if (!signed.ok) return signed;
   return ok({
@@ -94,21 +106,29 @@ export const orderContentType = 'application/json';
 
 function headersOf(profile: DeploymentProfile, draft: RequestDraft, nowMs: number, nonce: string | null): HeaderLine[] {
   const { kind } = operations[draft.operation];
+  const { languages, emptyBodyDigest, bodylessContentType } = profile.request;
   const headers: HeaderLine[] = [
     ['Accept', 'application/json, application/problem+json'],
     // A coded body would have another digest than the one we can compute (RFC 9530 section 2).
     ['Accept-Encoding', 'identity'],
   ];
-  if (draft.language !== undefined) headers.push(['Accept-Language', draft.language]);
+  if (draft.language !== undefined && languages !== null) headers.push(['Accept-Language', languages[draft.language]]);
   if (draft.token !== undefined) headers.push(['Authorization', `Enrollment ${draft.token}`]);
-  if (draft.body !== undefined) headers.push(['Content-Type', orderContentType]);
+  const contentType = draft.body === undefined ? bodylessContentType : orderContentType;
+  if (contentType !== null && (draft.body !== undefined || kind === 'bodylessNonceMutation')) headers.push(['Content-Type', contentType]);
   if (kind === 'enrollmentToken') return headers;
   headers.push(['X-Service-Date', serviceDate(profile, nowMs)]);
   if (nonce !== null) {
-    headers.push(['Content-Digest', contentDigest(draft.body ?? new Uint8Array(), profile.request.digest)], ['Nonce', nonce]);
+    if (draft.body !== undefined || emptyBodyDigest) headers.push(['Content-Digest', digestField(profile, draft.body ?? new Uint8Array())]);
+    headers.push(['Nonce', nonce]);
   }
   if (draft.idempotencyKey !== undefined) headers.push(['Idempotency-Key', idempotencyKeyWire(profile, draft.idempotencyKey)]);
   return headers;
+}
+
+function digestField({ request: { digest } }: DeploymentProfile, body: Uint8Array): string {
+  const algorithms: readonly DigestAlgorithm[] = digest === 'both' ? ['sha-256', 'sha-512'] : [digest];
+  return algorithms.map((algorithm) => contentDigest(body, algorithm)).join(', ');
 }
 
 function parametersOf(profile: DeploymentProfile, prepared: PreparedRequest, key: SigningKey): SignatureParameters {
@@ -119,17 +139,19 @@ function parametersOf(profile: DeploymentProfile, prepared: PreparedRequest, key
       case 'keyid': return [['keyid', key.keyId]];
       case 'alg': return [['alg', ALGORITHM]];
       case 'nonce': return prepared.nonce === null ? [] : [['nonce', prepared.nonce]];
+      case 'tag': return profile.request.tag === null ? [] : [['tag', profile.request.tag]];
     }
   });
 }
 
-/** URL parsers rewrite an apostrophe in a query; written out, what we sign is what every parser sees (WHATWG URL, query percent-encode set). */
-function queryValue(text: string): string {
-  return encodeURIComponent(text).replaceAll("'", '%27');
+/** Unreserved characters alone stay as they are (RFC 3986 section 2.3): what we sign is what every parser sees. */
+function queryValue({ request: { cursorEncoding } }: DeploymentProfile, text: string): string {
+  if (cursorEncoding === 'form') return new URLSearchParams([['', text]]).toString().slice('='.length);
+  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function newNonce(profile: DeploymentProfile, randomness: Randomness): string {
-  return profile.request.nonce === 'uuid' ? randomness.uuid() : Buffer.from(randomness.bytes(24)).toString('base64url');
+function newNonce({ request: { nonce, nonceBytes } }: DeploymentProfile, randomness: Randomness): string {
+  return nonce === 'uuid' ? randomness.uuid() : Buffer.from(randomness.bytes(nonceBytes)).toString(nonce);
 }
 
 function serviceDate(profile: DeploymentProfile, nowMs: number): string {

@@ -7,6 +7,7 @@ import type { SigningKey } from '../signatures/keys.ts';
 import type { RequestBudget } from './budget.ts';
 import { judge } from './judge.ts';
 import type { Judged } from './judge.ts';
+import { operations } from './operations/table.ts';
 import { messageOf, signRequest } from './request.ts';
 import type { PreparedRequest } from './request.ts';
 import type { ServiceClock } from './service-clock.ts';
@@ -61,7 +62,9 @@ export async function send(session: PartnerSession, prepared: PreparedRequest, {
 /** Judges an answer to `prepared`; where its key is unknown the key set is read again once. */
 export async function judgeAnswer(session: PartnerSession, prepared: PreparedRequest, { raw, exchange }: Exchanged): Promise<Judged> {
   const judgeNow = () =>
-    judge({ raw, request: messageOf(prepared), profile: session.profile, keys: session.serviceKeys.lookup, clock: session.serviceClock, exchange });
+    judge({
+      raw, request: messageOf(session.profile, prepared), kind: operations[prepared.operation].kind, profile: session.profile, keys: session.serviceKeys.lookup, clock: session.serviceClock, exchange,
+    });
   const first = judgeNow();
   if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;
   return (await session.serviceKeys.refresh()) ? judgeNow() : first;

@@ -8,9 +8,7 @@ import { pagesOf, readAll } from '../catalogue/walk.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { ownedCardsReconciledKind } from '../orders/custody.ts';
-import { readOwnedCards } from '../partner-api/operations/owned-cards.ts';
 import type { OwnedCard } from '../partner-api/operations/owned-cards.ts';
-import { readOperation } from '../partner-api/read.ts';
 
 /** What the service's list of owned cards shows beside these records. Ids only. */
 export interface Reconciled {
@@ -38,11 +36,11 @@ export async function reconcileOwnedCards({ session, journal, book }: Pick<Attem
   }
   const owned = new Map<SoldCardId, OwnedCard>();
   // An older copy may not know of any sale from a wallet.
-  const shown = await readAll((cursor) => createReads(session).wallets(cursor));
+  const reads = createReads(session);
+  const shown = await readAll((cursor) => reads.wallets(cursor));
   if (!shown.ok) return shown;
   for (const walletId of new Set([...wallets, ...shown.value.map(({ id }) => id)])) {
-    const read = (cursor: string | undefined) => readOperation(session, { operation: 'getPartnerOwnedCards', parameters: { walletId }, ...(cursor === undefined ? {} : { cursor }) }, readOwnedCards);
-    for await (const page of pagesOf(async (cursor) => valueOf(await read(cursor)))) {
+    for await (const page of pagesOf((cursor) => reads.ownedCards(walletId, cursor))) {
       if (!page.ok) return err(page.error);
       for (const card of page.value) owned.set(card.soldCardId, card);
     }
@@ -58,10 +56,6 @@ export async function reconcileOwnedCards({ session, journal, book }: Pick<Attem
   const written = journal.append({ subject: '', kind: ownedCardsReconciledKind, body: findings });
   const accepted = written.ok ? journal.reconcileCustody(findings) : written;
   return accepted.ok ? ok(found) : accepted;
-}
-
-function valueOf<T>(reading: Result<{ readonly value: T }, Failure>): Result<T, Failure> {
-  return reading.ok ? ok(reading.value.value) : reading;
 }
 
 function soldFrom(journal: Pick<Journal, 'operations'>): { readonly wallets: ReadonlySet<WalletId>; readonly operationIds: ReadonlySet<string> } {

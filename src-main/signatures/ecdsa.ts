@@ -26,6 +26,15 @@ export function derEncoded(signature: Uint8Array): Uint8Array {
   return p256.Signature.fromBytes(signature, 'compact').toBytes('der');
 }
 
+/** The 64 octets of a signature in strict DER, or null where it is none (SEC 1 appendix C.8). */
+export function fromDer(der: Uint8Array): Uint8Array | null {
+  try {
+    return Uint8Array.from(p256.Signature.fromBytes(der, 'der').toBytes('compact'));
+  } catch {
+    return null;
+  }
+}
+
 function numberAt(bytes: Uint8Array, offset: number): bigint {
   return BigInt(`0x${Buffer.from(bytes.subarray(offset, offset + 32)).toString('hex')}`);
 }

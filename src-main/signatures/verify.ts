@@ -2,7 +2,7 @@ import { type Dictionary, type InnerList, type Item, serializeInnerList } from '
 import { type BaseOptions, signatureBase } from './base.ts';
 import { type ComponentId, componentOfItem, covers, serializeComponent } from './component.ts';
 import { readDictionary } from './dictionary.ts';
-import { SIGNATURE_BYTES } from './ecdsa.ts';
+import { fromDer, SIGNATURE_BYTES } from './ecdsa.ts';
 import { type Outcome, refuse, succeed } from './fault.ts';
 import type { VerifyingKey } from './keys.ts';
 import { fieldValue, type Message } from './message.ts';
@@ -13,6 +13,10 @@ export interface VerifyInput extends BaseOptions {
   readonly keys: (kid: string) => VerifyingKey | undefined;
   /** Considers this signature only. */
   readonly label?: string;
+  /** Considers signatures with this tag only (RFC 9421 section 7.2.7). */
+  readonly tag?: string;
+  /** How signatures are written: r||s by the RFC, DER where a deployment says so. */
+  readonly encoding?: 'p1363' | 'der';
   /** Components that must be covered, `req` flag included. */
   readonly required: readonly ComponentId[];
 }
@@ -83,11 +87,12 @@ function candidateOf(
   label: string,
   inputMember: Item | InnerList | undefined,
   signatureMember: Item | InnerList | undefined,
-  { keys, required }: VerifyInput,
+  { keys, required, tag }: VerifyInput,
 ): Outcome<Candidate> {
   if (inputMember === undefined || signatureMember === undefined) return refuse('label_unpaired');
   const received = readSignature(label, inputMember, signatureMember);
   if (!received.ok) return received;
+  if (tag !== undefined && received.value.tag !== tag) return refuse('signature_missing');
   const key = received.value.keyId === null ? undefined : keys(received.value.keyId);
   if (key === undefined) return refuse('unknown_key');
   const uncovered = required.find((component) => !covers(received.value.covered, component));
@@ -136,9 +141,10 @@ function verifyCandidate({ received, key }: Candidate, input: VerifyInput): Outc
   if (algorithm !== null && algorithm !== ALGORITHM) return refuse('algorithm_mismatch');
   const base = signatureBase(input.message, received.covered, signatureParams, input);
   if (!base.ok) return base;
-  if (received.signature.length !== SIGNATURE_BYTES) return refuse('signature_encoding');
-  if (!key.verify(base.value, received.signature)) return refuse('signature_invalid');
-  return succeed({ ...rest, keyId: key.kid, base: base.value });
+  const signature = input.encoding === 'der' ? fromDer(received.signature) : received.signature;
+  if (signature?.length !== SIGNATURE_BYTES) return refuse('signature_encoding');
+  if (!key.verify(base.value, signature)) return refuse('signature_invalid');
+  return succeed({ ...rest, signature, keyId: key.kid, base: base.value });
 }
 
 /** The integer, null when the parameter is absent, undefined when it is something else. */

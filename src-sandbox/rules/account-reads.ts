@@ -1,5 +1,6 @@
 import { businessName } from '../seed/wallets.ts';
 import type { Wallet } from '../state/wallets.ts';
+import { singleField } from '../wire/seen-request.ts';
 import { answerWith, grantedWallet, isoTime, type Outcome, type SignedCall } from './call.ts';
 import { answerPage, inMemory } from './lists.ts';
 import { fromThousandths } from './money.ts';
@@ -16,23 +17,30 @@ export function readProfile(call: SignedCall): Outcome {
 
 export function listWallets(call: SignedCall): Outcome {
   const keyOf = (wallet: Wallet) => wallet.id;
-  return answerPage(call, inMemory(call.state.wallets.list(), keyOf), keyOf, (wallet) => walletView(wallet, call.nowMs));
+  const { wallets, cursor } = call.profile.bodies;
+  return answerPage(call, inMemory(call.state.wallets.list(), keyOf), keyOf, (wallet) => walletView(call, wallet), { holder: wallets, cursor });
 }
 
 export function readWallet(call: SignedCall): Outcome {
   const wallet = grantedWallet(call);
-  return wallet.ok ? answerWith(walletView(wallet.value, call.nowMs)) : wallet;
+  return wallet.ok ? answerWith(walletView(call, wallet.value)) : wallet;
 }
 
-function walletView(wallet: Wallet, nowMs: number): unknown {
+function walletView(call: SignedCall, wallet: Wallet): unknown {
   const { id, currency, status, nameAr, nameEn, balanceThousandths, allowedDebtThousandths } = wallet;
   const debt = allowedDebtThousandths === null ? undefined : { amount: fromThousandths(allowedDebtThousandths), currency };
   return {
     id,
-    name: { ar: nameAr, en: nameEn },
-    balance: { amount: fromThousandths(balanceThousandths), currency, asOf: isoTime(nowMs) },
+    name: shownName(call, { ar: nameAr, en: nameEn }),
+    balance: { amount: fromThousandths(balanceThousandths), currency, asOf: isoTime(call.nowMs) },
     currency,
     status,
     allowedDebt: debt,
   };
+}
+
+/** A name in both languages, or in the one that was asked for. */
+function shownName(call: SignedCall, name: { readonly ar: string; readonly en: string }): unknown {
+  if (call.profile.bodies.names === 'localized') return name;
+  return /^ar\b/i.test(singleField(call.seen, 'accept-language') ?? '') ? name.ar : name.en;
 }

@@ -1,3 +1,4 @@
+import { presentComponents } from '../wire/formats.ts';
 import { authorityOf, pathOf, queryOf } from '../wire/seen-request.ts';
 import { answerWith, isoTime, type Outcome, type SignedCall } from './call.ts';
 import { refuseField } from './refusals.ts';
@@ -14,7 +15,7 @@ export function runDiagnostic(call: SignedCall): Outcome {
     canonicalQuery: queryOf(seen).slice(1),
     requestKind: 'bodylessNonceMutation',
     requiredScope: 'diagnostics:use',
-    coveredComponents: profile.request.components.diagnostic,
+    coveredComponents: presentComponents(profile, profile.request.components.diagnostic, queryOf(seen)),
     keyId: key.id,
     partnerId: state.settings.get('partnerId'),
     applicationId: state.settings.get('applicationId'),

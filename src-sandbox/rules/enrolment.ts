@@ -1,11 +1,11 @@
-import { z } from 'zod';
 import { ok, type Result } from '../result.ts';
 import { tokenMatches, type Invitation } from '../state/invitations.ts';
 import type { PartnerKey } from '../state/partner-keys.ts';
-import { importPublicKey, jwkThumbprint, spkiThumbprint, verifyEs256, type PublicJwk } from '../wire/keys.ts';
+import { importPublicKey, jwkThumbprint, spkiThumbprint, type PublicJwk } from '../wire/keys.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { enrollmentKeyBody, parseBody } from './bodies.ts';
 import { answerWith, isoTime, paramOf, type Call, type EnrolmentCall, type Outcome } from './call.ts';
+import { isProofOf, proofBody } from './enrolment-proof.ts';
 import { parseNetwork } from './networks.ts';
 import { refuse, refuseField, type Refusal } from './refusals.ts';
 
@@ -42,8 +42,9 @@ export function submitKey(call: EnrolmentCall): Outcome {
   if (importPublicKey(jwk) === undefined) return refuseField('/publicJwk', 'not_a_p256_key');
   const badNetwork = cidrs.findIndex((cidr) => parseNetwork(cidr) === undefined);
   if (badNetwork !== -1) return refuseField(`/cidrs/${badNetwork}`, 'not_a_network');
-  const windowMs = validityWindow(notBefore, expiresAt);
-  if (windowMs === undefined) return refuseField('/expiresAt', 'outside_1_day_to_2_years');
+  const windowMs = Date.parse(expiresAt) - Date.parse(notBefore);
+  const { minimum, maximum } = call.profile.enrolment.validDays;
+  if (windowMs < minimum * dayMs || windowMs > maximum * dayMs) return refuseField('/expiresAt', 'outside_the_window');
   const key = call.state.partnerKeys.submit({ invitationId: call.invitation.id, jwk, thumbprint: jwkThumbprint(jwk), windowMs, cidrs });
   if (key === undefined) return refuse('key_duplicate');
   const { id, challenge } = key;
@@ -53,27 +54,12 @@ export function submitKey(call: EnrolmentCall): Outcome {
 /** Accepts a proof of possession; the same proof again gets the same answer. */
 export function submitProof(call: EnrolmentCall): Outcome {
   if (isOver(call)) return refuse('invitation_invalid');
-  const proof = parseBody(call.seen, proofBody(call.profile.enrolment.proofFields));
+  const proof = parseBody(call.seen, proofBody(call.profile.enrolment));
   if (!proof.ok) return proof;
   const key = call.state.partnerKeys.ofInvitation(call.invitation.id, call.nowMs);
-  if (key === undefined || !isProofOf(key, proof.value)) return refuse('key_proof_invalid');
+  if (key === undefined || !isProofOf(call.profile.enrolment, key, proof.value)) return refuse('key_proof_invalid');
   call.state.partnerKeys.recordProof(key.id, call.nowMs);
   return answerWith({ status: 'awaitingActivation', keyId: key.id }, 200, noStore);
-}
-
-function proofBody(fields: readonly string[]): z.ZodType<Record<string, string | number>> {
-  const member = (field: string) => (field === 'challengeGeneration' ? z.int() : z.string());
-  return z.strictObject(Object.fromEntries(fields.map((field) => [field, member(field)])));
-}
-
-function isProofOf(key: PartnerKey, proof: Readonly<Record<string, string | number>>): boolean {
-  const known: Readonly<Record<string, string | number>> = { keyId: key.id, challenge: key.challenge, challengeGeneration: 1 };
-  if (Object.entries(known).some(([field, value]) => field in proof && proof[field] !== value)) return false;
-  const text = String(proof['signature']);
-  const signature = Buffer.from(text, 'base64url');
-  const publicKey = importPublicKey(key.jwk);
-  if (signature.length !== 64 || signature.toString('base64url') !== text || publicKey === undefined) return false;
-  return verifyEs256(publicKey, 'p1363', Buffer.from(key.challenge), signature);
 }
 
 function stateOf(invitation: Invitation, key: PartnerKey | undefined, nowMs: number): string {
@@ -88,16 +74,9 @@ function isOver(call: EnrolmentCall): boolean {
   return call.invitation.revoked === 1 || call.nowMs > call.invitation.expiresAtMs;
 }
 
-/** Only the length of the window counts ("EnrollmentKeyRequest"): between one day and two years. */
-function validityWindow(notBefore: string, expiresAt: string): number | undefined {
-  const start = new Date(notBefore);
-  const latest = new Date(start);
-  latest.setUTCFullYear(latest.getUTCFullYear() + 2);
-  const end = Date.parse(expiresAt);
-  return end - start.getTime() < dayMs || end > latest.getTime() ? undefined : end - start.getTime();
-}
-
 function shownThumbprint(call: Call, jwk: PublicJwk): string {
+  const form = call.profile.enrolment.thumbprint;
   const key = importPublicKey(jwk);
-  return call.profile.enrolment.thumbprint === 'rfc7638' || key === undefined ? jwkThumbprint(jwk) : spkiThumbprint(key);
+  if (form === 'rfc7638' || key === undefined) return jwkThumbprint(jwk);
+  return spkiThumbprint(key, form === 'spki-sha256-hex' ? 'hex' : 'base64url');
 }

@@ -58,6 +58,7 @@ function placeNew(call: SignedCall, operationId: string, bodySha256: string): Ou
 function newOrder(call: SignedCall, wallet: Wallet, operationId: string, bodySha256: string): Result<NewOrder, Refusal> {
   const request = parseBody(call.seen, orderBody);
   if (!request.ok) return request;
+  if (request.value.quantity > call.profile.maximumQuantity) return refuseField('/quantity', 'above_maximum');
   const totalThousandths = checkPurchase(call.state, wallet, request.value);
   if (!totalThousandths.ok) return totalThousandths;
   const { cardId, quantity, externalReference, useAllowedDebt } = request.value;

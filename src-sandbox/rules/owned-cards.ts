@@ -13,7 +13,8 @@ export function listOwnedCards(call: SignedCall): Outcome {
     const below = afterKey === undefined ? Number.MAX_SAFE_INTEGER : Number(afterKey);
     return call.state.soldCards.newest(wallet.value.id, below, limit);
   };
-  return answerPage(call, read, (card) => String(card.position), (card) => maskedView(call, card));
+  const { ownedCards, cursor } = call.profile.bodies;
+  return answerPage(call, read, (card) => String(card.position), (card) => maskedView(call, card), { holder: ownedCards, cursor });
 }
 
 export function readOwnedCard(call: SignedCall): Outcome {
@@ -30,7 +31,9 @@ export function revealCard(call: SignedCall): Outcome {
   const card = call.state.soldCards.find(wallet.value.id, paramOf(call, 'soldCardId'));
   if (card === undefined) return refuse('card_not_found');
   call.state.soldCards.markCardRevealed(card.id, call.nowMs);
-  return answerWith(revealedCredential(card, call.nowMs));
+  const { cardReveal } = call.profile.bodies;
+  const credential = revealedCredential(card, call.nowMs);
+  return answerWith(cardReveal === null ? credential : { [cardReveal]: credential });
 }
 
 /** All cards of the invoice or none. */
@@ -43,7 +46,9 @@ export function revealInvoice(call: SignedCall): Outcome {
   const cards = call.state.soldCards.ofOrder(order.operationId);
   if (cards.length > cardsPerInvoiceReveal) return refuse('invoice_reveal_limit_exceeded');
   call.state.soldCards.markRevealed(order.operationId, call.nowMs);
-  return answerWith({ invoiceId: order.invoiceId, soldCards: cards.map((card) => revealedCredential(card, call.nowMs)) });
+  const { invoiceReveal } = call.profile.bodies;
+  const credentials = cards.map((card) => revealedCredential(card, call.nowMs));
+  return answerWith(invoiceReveal === null ? credentials : { invoiceId: order.invoiceId, [invoiceReveal]: credentials });
 }
 
 /** An owned card with its codes hidden: the last four digits of the serial number tell it from its neighbours. */

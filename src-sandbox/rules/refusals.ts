@@ -1,6 +1,7 @@
 import { err, type Result } from '../result.ts';
+import type { Profile } from '../wire/profile.ts';
 
-/** "Errors" of the API. The four codes whose status the document does not show carry the status this service chose. */
+/** "Errors" of the API. The document shows no status for four codes: these are theirs unless the profile says otherwise. */
 export const refusalStatuses = {
   invalid_credentials: 401,
   invitation_invalid: 401,
@@ -72,6 +73,6 @@ export function refuseFields(errors: readonly FieldError[]): Result<never, Refus
   return err({ code: 'validation_failed', errors });
 }
 
-export function statusOf(refusal: Refusal): number {
-  return refusal.status ?? refusalStatuses[refusal.code];
+export function statusOf(refusal: Refusal, chosen: Profile['refusalStatuses']): number {
+  return refusal.status ?? { ...refusalStatuses, ...chosen }[refusal.code];
 }

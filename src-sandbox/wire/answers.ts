@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { component, createSignatureSync, type FieldOccurrence, type SignatureComponent } from 'http-message-sig';
+import { component, createSignatureSync, type FieldOccurrence, type SignatureComponent, type SignerSync } from 'http-message-sig';
 import { statusOf, type Refusal } from '../rules/refusals.ts';
-import { contentDigest } from './formats.ts';
+import { contentDigest, presentComponents, unmarkedQuery } from './formats.ts';
 import { es256Signer, type SignatureEncoding } from './keys.ts';
 import type { Profile } from './profile.ts';
-import { fieldsNamed, toDescriptor, type SeenRequest } from './seen-request.ts';
+import { fieldsNamed, queryOf, toDescriptor, type SeenRequest } from './seen-request.ts';
 
 /** What an operation answers, before it is written out and signed. */
 export interface Answer {
@@ -28,6 +28,8 @@ export interface SigningKey {
 /** How this answer is signed; the faults change it, nothing else does. */
 export interface Signing {
   readonly key: SigningKey | undefined;
+  /** What kind of call is answered. */
+  readonly kind: keyof Profile['answer']['kinds'];
   readonly profile: Profile;
   readonly nowMs: number;
   readonly encoding?: SignatureEncoding;
@@ -39,8 +41,8 @@ export interface Signing {
   readonly digestedBytes?: (sent: Buffer, plain: Buffer) => Uint8Array;
 }
 
-export function problemAnswer(refusal: Refusal, headers: Readonly<Record<string, string>> = {}): Answer {
-  const status = statusOf(refusal);
+export function problemAnswer(refusal: Refusal, profile: Profile, headers: Readonly<Record<string, string>> = {}): Answer {
+  const status = statusOf(refusal, profile.refusalStatuses);
   const { code, detail, errors } = refusal;
   return {
     status,
@@ -70,30 +72,40 @@ function withRequestId(answer: Answer, requestId: string): unknown {
 }
 
 function sign(answer: WireAnswer, seen: SeenRequest, signing: Signing, key: SigningKey): WireAnswer {
-  const { profile, encoding = profile.request.encoding, expiresAfterSeconds } = signing;
+  const { profile, encoding = profile.answer.encoding, expiresAfterSeconds } = signing;
   const created = Math.floor(signing.nowMs / 1000);
   const fields: FieldOccurrence[] = Object.entries(answer.headers).map(([name, value]) => ({ name, value }));
   const message = { kind: 'response' as const, status: answer.status, fields, request: toDescriptor(seen) };
+  const { own, bound } = answerComponents(answer, seen, signing);
+  // Where it may, this service does not say when it signed.
+  const isUndated = profile.answer.created === 'optional' && (bound.includes('nonce') || bound.includes('x-service-date'));
   const signed = createSignatureSync(message, {
-    label: profile.request.label,
-    components: answerComponents(answer, seen, profile.answer, signing.omitted ?? []),
+    label: profile.answer.label ?? profile.request.label,
+    components: [...own, ...bound.map((name): SignatureComponent => component(name, { req: true }))],
     parameters: {
-      created,
+      ...(isUndated ? {} : { created }),
       ...(expiresAfterSeconds === undefined ? {} : { expires: created + expiresAfterSeconds }),
       keyid: key.kid,
       ...(profile.request.parameters.includes('alg') ? { alg: 'ecdsa-p256-sha256' } : {}),
+      ...(profile.answer.tag === null ? {} : { tag: profile.answer.tag }),
     },
-    signer: es256Signer(key.privateKey, encoding),
+    signer: withEmptyQuery(es256Signer(key.privateKey, encoding), profile.request.emptyQuery === '' && queryOf(seen) === ''),
   });
   return { ...answer, headers: { ...answer.headers, 'signature-input': signed.signatureInput, signature: signed.signature } };
 }
 
-function answerComponents(answer: WireAnswer, seen: SeenRequest, rules: Profile['answer'], omitted: readonly string[]): SignatureComponent[] {
-  const present = rules.requiredIfPresent.filter((name) => answer.headers[name] !== undefined);
-  const own = [...rules.required, ...present].filter((name) => !omitted.includes(name));
-  if (omitted.includes('binding')) return own;
-  const bound = rules.binding.filter((name) => name.startsWith('@') || fieldsNamed(seen, name).length > 0);
-  return [...own, ...bound.map((name) => component(name, { req: true }))];
+function withEmptyQuery(signer: SignerSync, dropMark: boolean): SignerSync {
+  return dropMark ? { ...signer, sign: (base) => signer.sign(unmarkedQuery(base)) } : signer;
+}
+
+/** The answer's own components, and those of its request that it is bound to. */
+function answerComponents(answer: WireAnswer, seen: SeenRequest, { profile, kind, omitted = [] }: Signing): { readonly own: string[]; readonly bound: string[] } {
+  const rules = { ...profile.answer, ...profile.answer.kinds[kind] };
+  const present = (rules.requiredIfPresent ?? []).filter((name) => answer.headers[name] !== undefined);
+  const own = [...(rules.required ?? []), ...present].filter((name) => !omitted.includes(name));
+  if (omitted.includes('binding')) return { own, bound: [] };
+  const binding = presentComponents(profile, rules.binding ?? [], queryOf(seen));
+  return { own, bound: binding.filter((name) => name.startsWith('@') || fieldsNamed(seen, name).length > 0) };
 }
 
 function titleOf(code: string): string {

@@ -5,7 +5,7 @@ import type { Refusal } from '../rules/refusals.ts';
 import { problemAnswer, writeAnswer, type Answer } from './answers.ts';
 import { seeRequest } from './seen-request.ts';
 import { serveCall, type Api } from './serve-call.ts';
-import { keysPath } from './service-keys.ts';
+import { keysPathOf } from './service-keys.ts';
 
 /** The partner API over HTTP: every answer that leaves, also to an unknown address, is signed and bound to its request. */
 export function createApiServer(api: Api): FastifyInstance {
@@ -16,7 +16,7 @@ export function createApiServer(api: Api): FastifyInstance {
     const { method, path } = operation;
     app.route({ method, url: api.pathPrefix + path, handler: (request, reply) => serveCall(api, operation, request, reply) });
   }
-  app.get(api.pathPrefix + keysPath, (request, reply) => deliver(api, request, { status: 200, body: api.serviceKeys.publicSet() }, reply));
+  app.get(api.pathPrefix + keysPathOf(api.profile), (request, reply) => deliver(api, request, { status: 200, body: api.serviceKeys.publicSet() }, reply));
   app.setNotFoundHandler((request, reply) => refuseUnrouted(api, request, reply, { code: 'resource_not_found' }));
   app.setErrorHandler((error, request, reply) => {
     const unreadable = statusCodeOf(error) < 500;
@@ -28,13 +28,13 @@ export function createApiServer(api: Api): FastifyInstance {
 }
 
 function refuseUnrouted(api: Api, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  return deliver(api, request, problemAnswer(refusal), reply);
+  return deliver(api, request, problemAnswer(refusal, api.profile), reply);
 }
 
 /** What is no operation of the API: faults do not touch it. */
 function deliver(api: Api, request: FastifyRequest, answer: Answer, reply: FastifyReply): FastifyReply {
-  const signing = { key: api.serviceKeys.current, profile: api.profile, nowMs: api.clock.nowMs() };
-  const { status, headers, body } = writeAnswer(answer, seeRequest(request), signing, randomUuid(api.state.randomness));
+  const signing = { key: api.serviceKeys.current, kind: 'safeRead' as const, profile: api.profile, nowMs: api.clock.nowMs() };
+  const { status, headers, body } = writeAnswer(answer, seeRequest(request, api.pathPrefix, api.profile.request.seenAs), signing, randomUuid(api.state.randomness));
   return reply.code(status).headers(headers).send(body);
 }
 

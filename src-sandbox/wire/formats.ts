@@ -25,8 +25,10 @@ export function parseServiceDate(form: Profile['request']['serviceDate'], text: 
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-export function isNonce(form: Profile['request']['nonce'], text: string): boolean {
-  return form === 'uuid' ? isUuid(text) : /^[A-Za-z0-9_-]{22,64}$/.test(text);
+export function isNonce({ nonce, nonceBytes }: Pick<Profile['request'], 'nonce' | 'nonceBytes'>, text: string): boolean {
+  if (nonce === 'uuid') return isUuid(text);
+  const bytes = Buffer.from(text, nonce);
+  return bytes.length === nonceBytes && bytes.toString(nonce) === text;
 }
 
 /** The operation id in an Idempotency-Key, or undefined when it is not in the profile's form. */
@@ -35,13 +37,30 @@ export function parseIdempotencyKey(form: Profile['request']['idempotencyKey'], 
   return bare !== undefined && isUuid(bare) ? bare : undefined;
 }
 
-/** RFC 9530 Content-Digest of the bytes sent, with one algorithm. */
-export function contentDigest(algorithm: Profile['request']['digest'], bytes: Uint8Array): string {
-  return `${algorithm}=:${createHash(algorithm.replace('-', '')).update(bytes).digest('base64')}:`;
+/** RFC 9530 Content-Digest of the bytes sent, with one algorithm or with both. */
+export function contentDigest(digest: Profile['request']['digest'], bytes: Uint8Array): string {
+  const algorithms = digest === 'both' ? ['sha-256', 'sha-512'] : [digest];
+  return algorithms.map((algorithm) => `${algorithm}=:${createHash(algorithm.replace('-', '')).update(bytes).digest('base64')}:`).join(', ');
+}
+
+/** The components that stand for a request or in what binds to it: an absent query may be left out. */
+export function presentComponents({ request: { emptyQuery } }: Pick<Profile, 'request'>, names: readonly string[], query: string): readonly string[] {
+  return emptyQuery === 'omitted' && query === '' ? names.filter((name) => name !== '@query') : names;
+}
+
+/** Some deployments sign an absent query as nothing instead of RFC 9421's `?` (section 2.2.7). */
+export function unmarkedQuery(base: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(base).toString().replace(/^("@query"(?:;req)?): \?$/m, '$1: '));
+}
+
+/** The query of a cursor as this deployment writes it, with its leading `?`. */
+export function cursorQuery(encoding: Profile['request']['cursorEncoding'], cursor: string): string {
+  if (encoding === 'form') return `?${new URLSearchParams({ cursor }).toString()}`;
+  return `?cursor=${encodeURIComponent(cursor).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }
 
 /** A date is in the service's own time, whatever unit the deployment counts in. */
 export function formatRetryAfter(unit: Profile['retryAfterUnit'], { seconds, form }: RetryAfter, nowMs: number): string {
-  if (form === 'http-date') return new Date(nowMs + seconds * 1000).toUTCString();
+  if (form === 'http-date' || unit === 'http-date') return new Date(nowMs + seconds * 1000).toUTCString();
   return String(unit === 'seconds' ? seconds : seconds * 1000);
 }

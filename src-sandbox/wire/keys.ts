@@ -83,6 +83,6 @@ export function jwkThumbprint(jwk: PublicJwk): string {
   return createHash('sha256').update(canonical).digest('base64url');
 }
 
-export function spkiThumbprint(key: KeyObject): string {
-  return createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('hex');
+export function spkiThumbprint(key: KeyObject, form: 'hex' | 'base64url'): string {
+  return createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest(form);
 }

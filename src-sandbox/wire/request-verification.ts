@@ -1,7 +1,7 @@
-import { isSignatureError, verifySignature, type VerifiedSignature } from 'http-message-sig';
+import { isSignatureError, verifySignature, type VerifiedSignature, type Verifier } from 'http-message-sig';
 import { ok, type Result } from '../result.ts';
 import { refuse, refuseField, type Refusal } from '../rules/refusals.ts';
-import { contentDigest, isNonce, parseServiceDate } from './formats.ts';
+import { contentDigest, cursorQuery, isNonce, parseServiceDate, presentComponents, unmarkedQuery } from './formats.ts';
 import { es256Verifier } from './keys.ts';
 import type { Profile, SignedKind } from './profile.ts';
 import { fieldsNamed, queryOf, singleField, toDescriptor, type SeenRequest } from './seen-request.ts';
@@ -21,18 +21,33 @@ export type FindActiveKey = (keyId: string) => KeyObject | undefined;
 export async function verifyRequest(
   seen: SeenRequest, kind: SignedKind, profile: Profile, findActiveKey: FindActiveKey, nowMs: number,
 ): Promise<Result<VerifiedRequest, Refusal>> {
-  const repeated = repeatedField(seen, profile.request.components[kind]);
-  if (repeated !== undefined) return refuse('invalid_credentials', `the request must carry ${repeated} exactly once`);
-  const stale = staleReason(seen, profile, nowMs);
-  if (stale !== undefined) return refuse('invalid_credentials', stale);
-  const signature = await checkSignature(seen, kind, profile, findActiveKey, nowMs);
+  const expected = expectedOf(seen, kind, profile);
+  const fault = repeatedField(seen, expected.components) ?? staleReason(seen, profile, nowMs) ?? formFault(seen, kind, profile);
+  if (fault !== undefined) return refuse('invalid_credentials', fault);
+  const signature = await checkSignature(seen, expected, profile, findActiveKey, nowMs);
   if (!signature.ok) return signature;
   return checkBodyAndNonce(seen, kind, profile, signature.value);
 }
 
+/** What the signature of a request like this must hold: no more, no less. */
+interface Expected {
+  readonly components: readonly string[];
+  readonly parameters: Profile['request']['parameters'];
+}
+
+function expectedOf(seen: SeenRequest, kind: SignedKind, profile: Profile): Expected {
+  const { components, parameters } = profile.request;
+  return {
+    components: presentComponents(profile, components[kind], queryOf(seen)),
+    // A read has no nonce that could be told.
+    parameters: kind === 'safeRead' ? parameters.filter((name) => name !== 'nonce') : parameters,
+  };
+}
+
 function repeatedField(seen: SeenRequest, components: readonly string[]): string | undefined {
   const needed = [...components.filter((name) => !name.startsWith('@')), 'signature', 'signature-input', 'x-service-date'];
-  return needed.find((name) => singleField(seen, name) === undefined);
+  const name = needed.find((needle) => singleField(seen, needle) === undefined);
+  return name === undefined ? undefined : `the request must carry ${name} exactly once`;
 }
 
 function staleReason(seen: SeenRequest, profile: Profile, nowMs: number): string | undefined {
@@ -41,8 +56,22 @@ function staleReason(seen: SeenRequest, profile: Profile, nowMs: number): string
   return Math.abs(nowMs - dateMs) > profile.answer.maxSkewSeconds * 1000 ? 'X-Service-Date is too far from the service clock' : undefined;
 }
 
+/** Forms in which a service that writes a request anew before it verifies would miss what was signed. */
+function formFault(seen: SeenRequest, kind: SignedKind, profile: Profile): string | undefined {
+  const { cursorEncoding, components, languages, bodylessContentType, emptyBodyDigest } = profile.request;
+  const [[name, cursor = ''] = [], ...more] = new URLSearchParams(queryOf(seen));
+  const isOneCursor = name === 'cursor' && more.length === 0;
+  if (isOneCursor && queryOf(seen) !== cursorQuery(cursorEncoding, cursor)) return 'the cursor is encoded in another form';
+  const language = singleField(seen, 'accept-language') ?? '';
+  const known: readonly string[] = Object.values(languages ?? {});
+  if (components[kind].includes('accept-language') && !known.includes(language)) return 'Accept-Language has another form';
+  if (kind !== 'bodylessNonceMutation') return undefined;
+  if ((singleField(seen, 'content-type') ?? null) !== bodylessContentType) return 'the Content-Type of a request without a body differs';
+  return emptyBodyDigest === (fieldsNamed(seen, 'content-digest').length > 0) ? undefined : 'the Content-Digest of a request without a body differs';
+}
+
 async function checkSignature(
-  seen: SeenRequest, kind: SignedKind, profile: Profile, findActiveKey: FindActiveKey, nowMs: number,
+  seen: SeenRequest, expected: Expected, profile: Profile, findActiveKey: FindActiveKey, nowMs: number,
 ): Promise<Result<VerifiedSignature, Refusal>> {
   const rules = profile.request;
   try {
@@ -50,8 +79,8 @@ async function checkSignature(
       label: rules.label,
       policy: {
         algorithms: ['ecdsa-p256-sha256'],
-        requiredComponents: rules.components[kind],
-        requiredParameters: rules.parameters,
+        requiredComponents: expected.components,
+        requiredParameters: expected.parameters,
         now: Math.floor(nowMs / 1000),
         clockSkew: profile.answer.maxSkewSeconds,
         ...(rules.parameters.includes('created') ? { maxAge: 0 } : {}),
@@ -62,7 +91,7 @@ async function checkSignature(
         return withEmptyQuery(es256Verifier(key, rules.encoding), rules.emptyQuery === '' && queryOf(seen) === '');
       },
     });
-    const mismatch = shapeMismatch(verified, seen, kind, profile, nowMs);
+    const mismatch = shapeMismatch(verified, seen, expected, profile, nowMs);
     return mismatch === undefined ? ok(verified) : refuse('invalid_credentials', mismatch);
   } catch (error) {
     if (!isSignatureError(error)) throw error;
@@ -70,22 +99,17 @@ async function checkSignature(
   }
 }
 
-/** Some deployments sign an absent query as nothing instead of RFC 9421's `?` (section 2.2.7). */
-function withEmptyQuery(verifier: ReturnType<typeof es256Verifier>, dropMark: boolean): ReturnType<typeof es256Verifier> {
-  if (!dropMark) return verifier;
-  const unmarked = (base: Uint8Array) => Buffer.from(Buffer.from(base).toString().replace(/^"@query": \?$/m, '"@query": '));
-  return { algorithm: verifier.algorithm, verify: (base, signature) => verifier.verify(unmarked(base), signature) };
+function withEmptyQuery(verifier: Verifier, dropMark: boolean): Verifier {
+  return dropMark ? { ...verifier, verify: (base, signature) => verifier.verify(unmarkedQuery(base), signature) } : verifier;
 }
 
 /** What http-message-sig leaves to the application (RFC 9421 section 3.2.1): nothing more, nothing less, nothing in another order. */
-function shapeMismatch(
-  verified: VerifiedSignature, seen: SeenRequest, kind: SignedKind, profile: Profile, nowMs: number,
-): string | undefined {
-  const { created, expires, nonce } = verified.parameters;
+function shapeMismatch(verified: VerifiedSignature, seen: SeenRequest, expected: Expected, profile: Profile, nowMs: number): string | undefined {
+  const { created, expires, nonce, tag } = verified.parameters;
   const covered = verified.components.map(({ name, parameters }) => [name, ...Object.keys(parameters)].join(';'));
-  if (covered.join(' ') !== profile.request.components[kind].join(' ')) return 'the covered components or their order differ';
-  const expected = [...profile.request.parameters].sort().join(' ');
-  if (Object.keys(verified.parameters).sort().join(' ') !== expected) return 'the signature parameters differ';
+  if (covered.join(' ') !== expected.components.join(' ')) return 'the covered components or their order differ';
+  if (Object.keys(verified.parameters).sort().join(' ') !== [...expected.parameters].sort().join(' ')) return 'the signature parameters differ';
+  if (tag !== undefined && tag !== profile.request.tag) return 'the tag differs';
   if (expires !== undefined && expires < Math.floor(nowMs / 1000)) return 'the signature has expired';
   if (expires !== undefined && created !== undefined && expires - created > profile.request.expiresAfterSeconds) return 'the signature lives too long';
   const header = singleField(seen, 'nonce');
@@ -101,7 +125,8 @@ function checkBodyAndNonce(
   }
   if (kind === 'safeRead') return ok({ keyId, nonce: undefined });
   const nonce = singleField(seen, 'nonce');
-  if (nonce === undefined || !isNonce(profile.request.nonce, nonce)) return refuseField('/headers/nonce', 'invalid');
-  if (singleField(seen, 'content-digest') === undefined) return refuseField('/headers/content-digest', 'required');
+  if (nonce === undefined || !isNonce(profile.request, nonce)) return refuseField('/headers/nonce', 'invalid');
+  const isDigestDue = kind !== 'bodylessNonceMutation' || profile.request.emptyBodyDigest;
+  if (isDigestDue && singleField(seen, 'content-digest') === undefined) return refuseField('/headers/content-digest', 'required');
   return ok({ keyId, nonce });
 }

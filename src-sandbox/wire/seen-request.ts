@@ -1,9 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { FieldOccurrence, RequestDescriptor } from 'http-message-sig';
+import type { Profile } from './profile.ts';
 
-/** A request exactly as it arrived: every field occurrence, the target before any decoding, the body's bytes. */
+/**
+ * A request as the service sees it: every field occurrence, the target before any decoding, the body's bytes. Where the
+ * deployment stands behind a proxy, address and target are those behind it.
+ */
 export interface SeenRequest {
   readonly method: string;
+  readonly scheme: 'http' | 'https';
   readonly host: string;
   /** Path and query as sent (RFC 9421 sections 2.2.6 and 2.2.7 forbid decoding). */
   readonly target: string;
@@ -40,12 +45,15 @@ export function toDescriptor(seen: SeenRequest): RequestDescriptor {
   return { kind: 'request', method: seen.method, targetUri: targetUriOf(seen), fields: seen.fields };
 }
 
-export function seeRequest(request: FastifyRequest): SeenRequest {
+/** `pathPrefix` is the one that the request was sent to; what the profile puts in its place is what a proxy makes of it. */
+export function seeRequest(request: FastifyRequest, pathPrefix: string, { scheme, authority, pathPrefix: prefixBehind }: Profile['request']['seenAs']): SeenRequest {
   const { method = '', url = '', rawHeaders } = request.raw;
+  const isBelow = url.startsWith(`${pathPrefix}/`);
   return {
     method,
-    host: request.headers.host ?? 'unknown',
-    target: url,
+    scheme: scheme ?? 'http',
+    host: authority ?? request.headers.host ?? 'unknown',
+    target: prefixBehind !== null && isBelow ? prefixBehind + url.slice(pathPrefix.length) : url,
     fields: pairFields(rawHeaders),
     body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
     remoteAddress: request.socket.remoteAddress ?? '',
@@ -57,5 +65,5 @@ function pairFields(rawHeaders: readonly string[]): FieldOccurrence[] {
 }
 
 function targetUriOf(seen: SeenRequest): string {
-  return `http://${seen.host}${seen.target}`;
+  return `${seen.scheme}://${seen.host}${seen.target}`;
 }

@@ -43,7 +43,7 @@ interface Serving {
 /** Serves a call to an operation, through whatever faults wait for it: before it, in what is decided, and in its answer. */
 export async function serveCall(api: Api, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const faults = api.faults.begin(operation.name);
-  const serving: Serving = { api, operation, faults, seen: seeRequest(request), params: paramsOf(request) };
+  const serving: Serving = { api, operation, faults, seen: seeRequest(request, api.pathPrefix, api.profile.request.seenAs), params: paramsOf(request) };
   applyChange(serving);
   const arrival = faults.take('arrival')?.arrival;
   if (arrival !== undefined) return keepOut(api, arrival, reply);
@@ -80,7 +80,7 @@ async function answerOnce({ api, operation, faults, seen, params }: Serving): Pr
   const later = (afterMs: number, action: (nowMs: number) => void) => waiting.run(afterMs, () => action(clock.nowMs()));
   const nowMs = clock.nowMs();
   const outcome = await answerCall(operation, { operation: operation.name, params, seen, nowMs, profile, pathPrefix, state, faults, visibility, later });
-  return outcome.ok ? outcome.value : problemAnswer(outcome.error, retryHeaders(outcome.error, profile, nowMs));
+  return outcome.ok ? outcome.value : problemAnswer(outcome.error, profile, retryHeaders(outcome.error, profile, nowMs));
 }
 
 function write({ api, operation, faults, seen }: Serving, answer: Answer): { readonly wire: WireAnswer; readonly transmission: Transmission } {
@@ -89,7 +89,7 @@ function write({ api, operation, faults, seen }: Serving, answer: Answer): { rea
   const scene: Scene = { operation: operation.name, state, serviceKeys, recordings, pathPrefix, nowMs };
   const { content, signing: resign, tampering, transmission = 'whole' } = faults.take('answer')?.alteration ?? {};
   const isSigned = operation.kind !== 'enrollmentToken' || profile.enrolment.answersSigned;
-  const usual = { key: isSigned ? serviceKeys.current : undefined, profile, nowMs };
+  const usual = { key: isSigned ? serviceKeys.current : undefined, kind: operation.kind, profile, nowMs };
   const signing = resign?.(usual, scene) ?? usual;
   const written = writeAnswer(content?.(answer, scene) ?? answer, seen, signing, randomUuid(state.randomness));
   const wire = tampering?.(written, scene) ?? written;

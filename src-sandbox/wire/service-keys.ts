@@ -6,7 +6,13 @@ import type { SigningKey } from './answers.ts';
 import { generatePrivateKeyPem, importPrivateKeyPem, jwkThumbprint, publicJwkOf } from './keys.ts';
 import type { Profile } from './profile.ts';
 
-export const keysPath = '/v1/keys';
+const usualKeysPath = '/v1/keys';
+
+/** Below the path of the service; where the profile names an address of its own, the path of that. */
+export function keysPathOf({ serviceKeys }: Pick<Profile, 'serviceKeys'>): string {
+  if (!('url' in serviceKeys)) return usualKeysPath;
+  return serviceKeys.url.startsWith('/') ? serviceKeys.url : new URL(serviceKeys.url).pathname;
+}
 
 const ringSchema = z.object({ pems: z.array(z.string()), oldestPublished: z.int(), current: z.int() });
 type Ring = z.infer<typeof ringSchema>;
@@ -52,10 +58,12 @@ export class ServiceKeys {
   }
 
   /** The profile's way of telling the service's keys, kept: an address with the right pins, or the set itself. */
-  told(given: Profile['serviceKeys']): Profile['serviceKeys'] {
+  told(given: Profile['serviceKeys'], baseUrl: string): Profile['serviceKeys'] {
     if (!('url' in given)) return { jwks: this.publicSet() };
+    // An address of its own is one of this process too, wherever the file said that it lies.
+    const url = given.url.startsWith('/') ? given.url : baseUrl + new URL(given.url).pathname;
     const pinned = [...this.#published(), this.#key(this.#ring.current + 1)];
-    return { url: given.url, pins: pinned.map(({ privateKey }) => jwkThumbprint(publicJwkOf(privateKey))) };
+    return { url, pins: pinned.map(({ privateKey }) => jwkThumbprint(publicJwkOf(privateKey))) };
   }
 
   #published(): readonly SigningKey[] {

@@ -28,7 +28,9 @@ export interface InvitationReading {
   readonly expiresAt?: string;
 }
 
-export type ProofField = 'keyId' | 'challenge' | 'signature' | 'challengeGeneration';
+/** What a deployment may want in a proof, by the name that it has there. */
+export type ProofMember = 'keyId' | 'challenge' | 'challengeGeneration' | 'invitationId';
+export type ProofMembers = Readonly<Partial<Record<ProofMember, string | number>>>;
 
 const readChallenge = reading(z.string().min(1).max(4096));
 const readThumbprint = reading(z.string().min(1).max(200));
@@ -57,11 +59,18 @@ export function keySubmissionBody({ publicJwk, notBeforeMs, expiresAtMs, cidrs }
   return bytesOf({ publicJwk: { kty, crv, x, y }, ...window, ...(cidrs.length === 0 ? {} : { cidrs }) });
 }
 
-/** The body of the proof, with the fields that the deployment names, in its order. A generation that never came is left out. */
-export function proofBody(fields: readonly ProofField[], result: EnrollmentKeyResult, signature: Uint8Array): Uint8Array {
-  const values = { ...result, signature: Buffer.from(signature).toString('base64url') };
-  const members = fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]] as const]));
-  return bytesOf(Object.fromEntries(members));
+/** The named members in this order. A generation that never came is left out. */
+export function chosenMembers<N extends string>(names: readonly N[], values: Readonly<Partial<Record<N, string | number>>>): object {
+  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const])));
+}
+
+/** The body of the proof, with the fields that the deployment names, in its order; the signature goes by a name of its own. */
+export function proofBody(
+  { proofFields, signatureField }: { readonly proofFields: readonly (ProofMember | 'signature')[]; readonly signatureField: string }, members: ProofMembers, signature: string,
+): Uint8Array {
+  const names = proofFields.map((name) => (name === 'signature' ? signatureField : name));
+  const values: Readonly<Record<string, string | number | undefined>> = { ...members, [signatureField]: signature };
+  return bytesOf(chosenMembers(names, values));
 }
 
 function bytesOf(body: object): Uint8Array {

@@ -25,19 +25,34 @@ export function readItems<T>(body: unknown, reader: BodyReader<T>): Page<T> | nu
   return skipped === 0 ? { items } : { items, skipped };
 }
 
+/** Where a page and its cursor lie, in a collection that the API does not show (`bodies` of the deployment). */
+export interface PageShape {
+  /** Null where the body itself is the list. */
+  readonly holder: string | null;
+  readonly cursor: string;
+}
+
+/** As the API shows it for the catalogue ("CatalogueCollection"). */
+export const usualPage: PageShape = { holder: 'items', cursor: 'nextCursor' };
+
+/** As `pageOf`, for a collection that the API does not show: under the deployment's name, or one that services use. */
+export function pageShaped<T>(reader: BodyReader<T>, { holder, cursor }: PageShape, usual: readonly string[]): BodyReader<Page<T>> {
+  return pageOf(reader, holder === null ? usual : [holder, ...usual], [cursor, 'nextCursor']);
+}
+
 /**
  * A page under one of the member names, or a bare array. A `nextCursor` that is no text makes the page unreadable: without
  * it the rest of the collection would be missing and nobody would know.
  */
-export function pageOf<T>(reader: BodyReader<T>, names: readonly string[] = ['items']): BodyReader<Page<T>> {
+export function pageOf<T>(reader: BodyReader<T>, names: readonly string[] = ['items'], cursors: readonly string[] = ['nextCursor']): BodyReader<Page<T>> {
   return (body) => {
     if (Array.isArray(body)) return readItems(body, reader);
     if (!isRecord(body)) return null;
     const name = names.find((candidate) => Array.isArray(member(body, candidate)));
     const read = name === undefined ? null : readItems(member(body, name), reader);
     if (read === null) return null;
-    const given = member(body, 'nextCursor');
-    if (given === undefined || given === null || given === '') return read;
+    const given = cursors.map((cursor) => member(body, cursor)).find((value) => value !== undefined && value !== null && value !== '');
+    if (given === undefined) return read;
     const nextCursor = readCursor(given);
     return nextCursor === null ? null : { ...read, nextCursor };
   };

@@ -1,7 +1,7 @@
 import type { CardId, InvoiceId, OperationId, SoldCardId } from '../../core/ids.ts';
 import type { BodyReader } from './body-reader.ts';
-import { pageOf } from './list.ts';
-import type { Page } from './list.ts';
+import { pageShaped, usualPage } from './list.ts';
+import type { Page, PageShape } from './list.ts';
 import { readName } from './localized.ts';
 import type { LocalizedText } from './localized.ts';
 import { idOf, readInstant, readRecord } from './record.ts';
@@ -29,4 +29,6 @@ export const readOwnedCard: BodyReader<OwnedCard> = (body) => {
   return soldCardId === undefined ? null : { ...rest, soldCardId };
 };
 
-export const readOwnedCards: BodyReader<Page<OwnedCard>> = pageOf(readOwnedCard, ['items', 'cards', 'data']);
+export function readOwnedCards(body: unknown, shape: PageShape = usualPage): Page<OwnedCard> | null {
+  return pageShaped(readOwnedCard, shape, ['items', 'cards', 'data'])(body);
+}

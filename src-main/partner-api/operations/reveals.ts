@@ -4,7 +4,10 @@ import { isRecord, listOf, member } from './record.ts';
 
 export type { RevealedCredential } from './credential.ts';
 
-/** The API does not show these bodies: one credential, one under `card`, a bare list, or a list under one of these names. */
+/**
+ * The API does not show these bodies: one credential, one under `card`, a bare list, a list under one of these names, or
+ * either under any name. What was sealed must be readable whatever the profile says by then, so no profile is asked.
+ */
 const listNames = ['soldCards', 'items', 'cards'] as const;
 
 /** The codes that the reveal of one card carries; null for a body of no known shape. */
@@ -28,8 +31,17 @@ function entriesOf(body: unknown): readonly unknown[] | null {
     const list = listOf(member(body, name));
     if (list !== null) return list;
   }
-  const single = withoutWrapper(body);
-  return isRecord(single) && Object.hasOwn(single, 'soldCardId') ? [single] : null;
+  if (isCredential(body)) return [body];
+  for (const value of Object.values(body)) {
+    const entries = listOf(value) ?? [value];
+    if (entries.some(isCredential)) return entries;
+  }
+  return null;
+}
+
+function isCredential(entry: unknown): boolean {
+  const single = withoutWrapper(entry);
+  return isRecord(single) && Object.hasOwn(single, 'soldCardId');
 }
 
 function withoutWrapper(entry: unknown): unknown {

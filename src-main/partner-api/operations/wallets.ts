@@ -1,8 +1,8 @@
 import type { WalletId } from '../../core/ids.ts';
 import type { Money } from '../../core/money.ts';
 import type { BodyReader } from './body-reader.ts';
-import { pageOf } from './list.ts';
-import type { Page } from './list.ts';
+import { pageShaped, usualPage } from './list.ts';
+import type { Page, PageShape } from './list.ts';
 import { readName } from './localized.ts';
 import type { LocalizedText } from './localized.ts';
 import { readAmount, readCurrency, readMoney } from './money.ts';
@@ -33,7 +33,9 @@ export const readWallet: BodyReader<Wallet> = (body) => {
   return { ...rest, id: walletsOwnId, currency: balance.currency, balance };
 };
 
-export const readWallets: BodyReader<Page<Wallet>> = pageOf(readWallet, ['items', 'wallets', 'data']);
+export function readWallets(body: unknown, shape: PageShape = usualPage): Page<Wallet> | null {
+  return pageShaped(readWallet, shape, ['items', 'wallets', 'data'])(body);
+}
 
 /** A Money, or a bare amount beside the wallet's currency. */
 function balanceOf(body: unknown, currency: string | undefined): Money | null {

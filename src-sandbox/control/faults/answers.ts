@@ -22,7 +22,7 @@ export const answerFaults: readonly FaultKind[] = [
     ({ old }) => signed((signing, { serviceKeys }) => ({ ...signing, key: serviceKeys.rotate(old) })),
   ),
   faultKind('der-signature', 'Encodes the signature as DER where r||s is due, and the other way round.', noParameters, () => signed((signing) => ({
-    ...signing, encoding: signing.profile.request.encoding === 'der' ? 'p1363' : 'der',
+    ...signing, encoding: signing.profile.answer.encoding === 'der' ? 'p1363' : 'der',
   }))),
   faultKind('expired-signature', 'The signature expired so many seconds ago.', z.strictObject({ seconds }), (given) => signed((signing) => ({
     ...signing, nowMs: signing.nowMs - (given.seconds + 60) * 1000, expiresAfterSeconds: 60,

@@ -5,6 +5,7 @@ import type { RawAnswer } from '../../../src-main/core/ports.ts';
 import { acceptAnswer } from '../../../src-main/enrolment/answer.ts';
 import type { DeploymentProfile } from '../../../src-main/deployment/profile.ts';
 import type { Judged, Verified } from '../../../src-main/partner-api/judge.ts';
+import { operations } from '../../../src-main/partner-api/operations/table.ts';
 import { failureOf } from '../../../src-main/partner-api/problem.ts';
 import { createServiceClock } from '../../../src-main/partner-api/service-clock.ts';
 import { lowS } from '../../../src-main/signatures/ecdsa.ts';
@@ -40,7 +41,7 @@ export function worldWith(seam: Seam, keys: World['keys']): World {
 export function checkMutant(world: World, sample: Sample, mutant: Mutant): Finding {
   const raw = mutant.raw ?? sample.genuine.raw;
   const judged = world.seam.judge({
-    raw, request: mutant.request ?? sample.request, profile: mutant.profile ?? world.profile, keys: world.keys, clock: clockAt(mutant.atSeconds ?? nowSeconds),
+    raw, request: mutant.request ?? sample.request, kind: operations[sample.operation].kind, profile: mutant.profile ?? world.profile, keys: world.keys, clock: clockAt(mutant.atSeconds ?? nowSeconds),
   });
   const fault = judged.kind === 'verified' ? believedFault(judged, raw, sample, mutant) : refusedFault(judged, mutant);
   const after = fault ?? consequenceFault(world, sample, mutant, judged, raw);

@@ -77,7 +77,7 @@ export function samplesFor(seed: number, key: ServiceKey): readonly Sample[] {
 }
 
 function sampleOf({ kind, family, operation, status, body, headers = {} }: Kind, key: ServiceKey, random: Random): Sample {
-  const request = messageOf(prepareRequest(profileWith(), draftOf(operation), nowSeconds * 1000, random));
+  const request = messageOf(profileWith(), prepareRequest(profileWith(), draftOf(operation), nowSeconds * 1000, random));
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   const uncovered: HeaderLine[] = [

@@ -83,7 +83,7 @@ function wishFrom(args: Arguments): Result<UnpricedWish, Failure> {
     walletId: walletId.value, cardId: cardId.value, quantity: Number(quantity), useAllowedDebt: args.flag('allow-debt'),
     ...(reference === null ? {} : { externalReference: reference }),
   };
-  // How much of the reference is the shop's own is for the profile to say, and for a new order only.
-  const fault = wishFault(wish, { countersignedJournal: false });
+  // What the profile says narrows both, for a new order only.
+  const fault = wishFault(wish, { countersignedJournal: false, maximumQuantity: 10_000 });
   return fault === null ? ok(wish) : err(fault);
 }

@@ -56,7 +56,7 @@ export function bodyProperties(seam: Seam): readonly Property[] {
     property('collections', 'a page or record of any shape is read or refused', 3_000, anyBody, readersHold),
     property('collections', 'a page or record of any size and depth is read or refused in time', 40, hugeBody, readersHold),
     property('answers', 'no answer is believed that the service did not sign', 4_000, rawAnswers(), ([code, headers, body]) => {
-      const judged = seam.judge({ raw: { status: code, headers, body }, request: someRequest, profile, keys, clock: clock() });
+      const judged = seam.judge({ raw: { status: code, headers, body }, request: someRequest, kind: 'orderMutation', profile, keys, clock: clock() });
       return judged.kind === 'unverified';
     }),
     property('answers', 'what is sealed is read back as it was', 2_000, rawAnswers(), ([code, headers, body]) => {

@@ -60,7 +60,7 @@ export const valueProperties: readonly Property[] = [
     if (page === null) return text.length > 4096 || !text.isWellFormed();
     if (page.nextCursor === undefined) return text === '';
     const prepared = prepareRequest(profile, { operation: 'getPartnerWallets', cursor: page.nextCursor }, nowSeconds * 1000, random);
-    const { query, path } = messageOf(prepared);
+    const { query, path } = messageOf(profile, prepared);
     const sent = query?.startsWith('cursor=') === true ? query.slice('cursor='.length) : null;
     return page.nextCursor === text && sent !== null && decodeURIComponent(sent) === text && new URL(prepared.url).searchParams.get('cursor') === text
       && path === '/partner/v1/wallets' && prepared.url.endsWith(`?cursor=${sent}`) && new URL(prepared.url).hash === '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { deploymentIdentity, parseProfile, profileHash, serviceUrl } from '../../../../src-main/deployment/profile.ts';
+import { deploymentIdentity, keySetUrl, parseProfile, profileHash, seenUrl, serviceUrl, warningsOf } from '../../../../src-main/deployment/profile.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 
 const least = { version: 1, name: 'Test', baseUrl: 'https://service.example', serviceKeys: { jwks: { keys: [] } } };
@@ -30,14 +30,23 @@ describe('a deployment profile', () => {
           orderMutation: [...date, 'content-type', 'content-digest', 'nonce', 'idempotency-key'],
         },
         encoding: 'p1363', serviceDate: 'rfc3339-ms', nonce: 'uuid', digest: 'sha-256', idempotencyKey: 'bare', emptyQuery: '?',
+        tag: null, nonceBytes: 24, emptyBodyDigest: true, bodylessContentType: null, cursorEncoding: 'percent', languages: { ar: 'ar', en: 'en' },
+        seenAs: { scheme: null, authority: null, pathPrefix: null },
       },
       answer: {
         required: ['@status', 'content-digest', 'content-type', 'x-request-id'],
         requiredIfPresent: ['location', 'retry-after', 'idempotency-replayed'],
         binding: ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'],
-        maxSkewSeconds: 60,
+        maxSkewSeconds: 60, kinds: {}, encoding: 'p1363', created: 'required', label: null, tag: null,
       },
-      enrolment: { answersSigned: true, proof: 'challenge-utf8', proofFields: ['keyId', 'challenge', 'signature'], thumbprint: 'rfc7638' },
+      enrolment: {
+        answersSigned: true, proof: 'challenge-utf8', proofFields: ['keyId', 'challenge', 'signature'], thumbprint: 'rfc7638',
+        proofPrefix: 'enrollment:v1:{invitationId}:{keyId}:{challenge}', proofEncoding: 'p1363-base64url', signatureField: 'signature',
+        jwsHeader: 'kid', jwsPayload: ['challenge', 'keyId'], validDays: { minimum: 1, maximum: 731 },
+      },
+      bodies: { wallets: 'items', ownedCards: 'items', cursor: 'nextCursor', cardReveal: null, invoiceReveal: 'soldCards', names: 'localized' },
+      refusalStatuses: { card_not_found: 404, reveal_not_allowed: 403, invoice_reveal_limit_exceeded: 422, operation_processing: 409 },
+      maximumQuantity: 100,
       retryAfterUnit: 'seconds', answerWaitSeconds: 120, safeResendHours: null, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
       countersignedJournal: false,
     });
@@ -80,6 +89,82 @@ describe('a deployment profile', () => {
     expect(fields([])).toEqual(['']);
   });
 
+  it.each([
+    ['request.tag', { request: { parameters: ['keyid', 'tag'] } }],
+    ['request.tag', { request: { tag: 'counter' } }],
+    ['request.components.safeRead.0', { request: { components: { safeRead: ['@status'] } } }],
+    ['request.components.safeRead.0', { request: { components: { safeRead: ['nonce'] } } }],
+    ['request.components.bodylessNonceMutation.0', { request: { components: { bodylessNonceMutation: ['idempotency-key'] } } }],
+    ['request.components.safeRead', { request: { languages: null, components: { safeRead: ['@path', 'accept-language'] } } }],
+    ['request.components.bodylessNonceMutation', { request: { components: { bodylessNonceMutation: ['@path', 'content-type'] } } }],
+    ['request.components.bodylessNonceMutation', { request: { emptyBodyDigest: false } }],
+    ['request.components.safeRead', { request: { emptyQuery: 'omitted', components: { safeRead: ['@query'] } } }],
+    ['request.seenAs.authority', { request: { seenAs: { authority: 'inner.example:443' } } }],
+    ['request.seenAs.authority', { request: { seenAs: { authority: 'Inner.example' } } }],
+    ['request.seenAs.pathPrefix', { request: { seenAs: { pathPrefix: '/inner/' } } }],
+    ['request.nonceBytes', { request: { nonceBytes: 15 } }],
+    ['answer.binding.0', { answer: { binding: ['signature'] } }],
+    ['answer.binding.0', { answer: { binding: ['@status'] } }],
+    ['answer.required.2', { answer: { required: ['@status', 'content-digest', '@method'] } }],
+    ['answer.requiredIfPresent.0', { answer: { requiredIfPresent: ['@status'] } }],
+    ['answer.kinds.safeRead.required', { answer: { kinds: { safeRead: { required: ['@status'] } } } }],
+    ['enrolment.proofPrefix', { enrolment: { proofPrefix: 'without it' } }],
+    ['enrolment.proofPrefix', { enrolment: { proofPrefix: '{challenge}{secret}' } }],
+    ['enrolment.signatureField', { enrolment: { signatureField: 'keyId' } }],
+    ['enrolment.validDays.minimum', { enrolment: { validDays: { minimum: 30, maximum: 10 } } }],
+    ['serviceKeys.url', { serviceKeys: { url: 'http://keys.example/jwks.json', pins: [] } }],
+    ['serviceKeys.url', { serviceKeys: { url: '//keys.example/jwks.json', pins: [] } }],
+  ])('refuses what cannot work at %s: %j', (field, change) => {
+    expect(fields({ ...least, ...change })).toEqual([field]);
+  });
+
+  it('tells what does not go together beside what is wrong by itself, but nothing that hangs on a wrong field', () => {
+    const document = { name: 'Test', baseUrl: 'ftp://x', serviceKeys: {}, request: { label: 'X', tag: 'counter', emptyBodyDigest: false, languages: 'none', components: { safeRead: ['@path', 'accept-language'] } } };
+    expect(fields(document).toSorted()).toEqual(['baseUrl', 'request.components.bodylessNonceMutation', 'request.label', 'request.languages', 'request.tag', 'serviceKeys', 'version']);
+  });
+
+  it('says of every fault what is allowed', () => {
+    const profile = parseProfile(JSON.stringify({ ...least, version: 2, name: '', answerWaitSeconds: 0.5, retryAfterUnit: 'hours', serviceKeys: {}, request: { emptyBodyDigest: false, nonceBytes: 99 } }));
+    expect(profile.ok ? [] : profile.error).toEqual(expect.arrayContaining([
+      { field: 'version', allowed: 'one of 1' }, { field: 'name', allowed: 'at least 1 characters' }, { field: 'answerWaitSeconds', allowed: 'a whole number' },
+      { field: 'retryAfterUnit', allowed: 'one of "seconds", "milliseconds", "http-date"' }, { field: 'serviceKeys', allowed: '{"jwks":{"keys":[...]}} or {"url":"/path","pins":[...]}' },
+      { field: 'request.nonceBytes', allowed: 'at most 64' },
+      { field: 'request.components.bodylessNonceMutation', allowed: 'no content-digest: request.emptyBodyDigest is false' },
+    ]));
+  });
+
+  it('takes the example of the design as it is', () => {
+    const target = ['@method', '@authority', '@path', '@query', 'x-service-date'];
+    const example = {
+      version: 1, name: 'Training', baseUrl: 'http://127.0.0.1:4010', serviceKeys: { jwks: { keys: [] } },
+      request: {
+        label: 'sig1', parameters: ['created', 'expires', 'keyid', 'alg'], expiresAfterSeconds: 60,
+        components: {
+          safeRead: target, bodylessNonceMutation: [...target, 'content-digest', 'nonce'], diagnostic: [...target, 'content-type', 'content-digest', 'nonce'],
+          orderMutation: [...target, 'content-type', 'content-digest', 'nonce', 'idempotency-key'],
+        },
+        encoding: 'p1363', serviceDate: 'rfc3339-ms', nonce: 'uuid', digest: 'sha-256', idempotencyKey: 'bare', emptyQuery: '?',
+      },
+      answer: {
+        required: ['@status', 'content-digest', 'content-type', 'x-request-id'], requiredIfPresent: ['location', 'retry-after', 'idempotency-replayed'],
+        binding: ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'], maxSkewSeconds: 60,
+      },
+      enrolment: { answersSigned: true, proof: 'challenge-utf8', proofFields: ['keyId', 'challenge', 'signature'], thumbprint: 'rfc7638' },
+      retryAfterUnit: 'seconds', answerWaitSeconds: 120, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+    };
+    expect(parsed(example)).toEqual(parsed({ ...least, name: 'Training', baseUrl: 'http://127.0.0.1:4010' }));
+    expect(warningsOf(parsed(example))).toEqual([]);
+  });
+
+  it('may name the schema that editors read, which means nothing here', () => {
+    expect(parsed({ ...least, $schema: './deployment-profile.schema.json' })).toEqual(parsed(least));
+  });
+
+  it('warns of what works and may not have been meant', () => {
+    const odd = { ...least, serviceKeys: { url: 'https://keys.example/jwks.json', pins: [] }, request: { components: { orderMutation: ['@method', '@path', 'nonce'] } }, answer: { kinds: { orderMutation: { binding: ['@path'] } } } };
+    expect(warningsOf(parsed(odd)).map(({ field }) => field)).toEqual(['request.components.orderMutation', 'request.components.orderMutation', 'answer.binding', 'serviceKeys.pins']);
+  });
+
   it('repeats no value in a fault', () => {
     const faults = JSON.stringify(parseProfile(JSON.stringify({ ...least, baseUrl: 'https://user:canary@service.example' })));
     expect(faults).not.toContain('canary');
@@ -101,5 +186,23 @@ describe('the address of a deployment', () => {
 
   it('comes before every path', () => {
     expect(serviceUrl(parsed({ ...least, baseUrl: 'https://service.example/a b/' }), '/v1/wallets?cursor=x')).toBe('https://service.example/a%20b/v1/wallets?cursor=x');
+  });
+
+  it('is not that of the keys where they have one of their own', () => {
+    const profile = parsed({ ...least, baseUrl: 'https://service.example/partner' });
+    expect(keySetUrl(profile, '/v1/keys')).toBe('https://service.example/partner/v1/keys');
+    expect(keySetUrl(profile, 'https://keys.example/jwks.json')).toBe('https://keys.example/jwks.json');
+  });
+
+  it.each([
+    [{}, 'https://service.example/partner/v1/wallets?cursor=x'],
+    [{ scheme: 'http' }, 'http://service.example/partner/v1/wallets?cursor=x'],
+    [{ authority: 'inner.example:8080' }, 'https://inner.example:8080/partner/v1/wallets?cursor=x'],
+    [{ pathPrefix: '' }, 'https://service.example/v1/wallets?cursor=x'],
+    [{ scheme: 'http', authority: '[fd00::1]:81', pathPrefix: '/a/b' }, 'http://[fd00::1]:81/a/b/v1/wallets?cursor=x'],
+  ])('is seen by the service as %j says', (seenAs, seen) => {
+    const profile = parsed({ ...least, baseUrl: 'https://service.example/partner/', request: { seenAs } });
+    expect(seenUrl(profile, serviceUrl(profile, '/v1/wallets?cursor=x'))).toBe(seen);
+    expect(deploymentIdentity(profile)).toBe('https://service.example/partner');
   });
 });

@@ -57,6 +57,7 @@ describe('placing an order', () => {
 
   it('sells more than 100 only where lost codes could be had again', async () => {
     const till = await Till.open();
+    await till.run({ profile: { ...till.service.profile, maximumQuantity: 101 } });
     const many = () => till.counter.orders.place(newOperationId(), wishWith({ quantity: 101 }), { besidesPending: true });
     const allow = (...scopes: string[]) => value(till.counter.ledger.journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion: 1, scopes, requestId: null } }));
     const refused = { ok: false, error: { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' } };

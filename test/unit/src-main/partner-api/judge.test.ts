@@ -66,7 +66,7 @@ function clockAt(seconds: number): ServiceClock {
 }
 
 function judged(request: RequestMessage, raw: RawAnswer, more: Partial<JudgeInput> = {}): Judged {
-  return judge({ raw, request, profile, keys, clock: clockAt(nowSeconds), exchange: { sentAtMs: 0, receivedAtMs: 0 }, ...more });
+  return judge({ raw, request, kind: 'orderMutation', profile, keys, clock: clockAt(nowSeconds), exchange: { sentAtMs: 0, receivedAtMs: 0 }, ...more });
 }
 
 function verified(judgement: Judged): Verified {
@@ -152,7 +152,7 @@ describe('freshness', () => {
 
   it('is certain for it also when its sealed bytes are judged again long after, which teaches nothing', () => {
     const clock = clockAt(nowSeconds + 86_400);
-    const again = judge({ raw: answerTo(mutation), request: mutation, profile, keys, clock });
+    const again = judge({ raw: answerTo(mutation), request: mutation, kind: 'orderMutation', profile, keys, clock });
     expect(reasonOf(again)).toBe('verified');
     expect(clock.offsetMs()).toBeNull();
   });

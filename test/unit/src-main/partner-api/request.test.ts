@@ -141,7 +141,7 @@ describe('a prepared request', () => {
   });
 
   it('is the message that an answer binds to', () => {
-    const message = messageOf(prepareRequest(profile(), { ...read, cursor: 'c' }, nowMs, randomness));
+    const message = messageOf(profile(), prepareRequest(profile(), { ...read, cursor: 'c' }, nowMs, randomness));
     expect(message).toMatchObject({ method: 'GET', authority: 'service.example:8443', path: '/partner/v1/wallets', query: 'cursor=c' });
   });
 });

@@ -19,8 +19,11 @@ describe('the forms of a deployment', () => {
   });
 
   it('take a nonce in their own form only', () => {
-    expect([isNonce('uuid', id), isNonce('uuid', id.toUpperCase()), isNonce('base64url', 'abcdefghijklmnopqrstuv'), isNonce('base64url', 'short')])
-      .toEqual([true, false, true, false]);
+    const is = (nonce: 'uuid' | 'base64url' | 'hex', text: string, nonceBytes = 16): boolean => isNonce({ nonce, nonceBytes }, text);
+    expect([is('uuid', id), is('uuid', id.toUpperCase()), is('uuid', id.replaceAll('-', ''))]).toEqual([true, false, false]);
+    expect([is('base64url', 'abcdefghijklmnopqrstug'), is('base64url', 'abcdefghijklmnopqrstuv'), is('base64url', 'short'), is('base64url', 'a'.repeat(32), 24)])
+      .toEqual([true, false, false, true]);
+    expect([is('hex', '0af'.padEnd(32, '1')), is('hex', '0AF'.padEnd(32, '1')), is('hex', '0a')]).toEqual([true, false, false]);
   });
 
   it('take an order key bare or quoted, never both', () => {

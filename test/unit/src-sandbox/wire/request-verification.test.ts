@@ -20,7 +20,7 @@ function readSignedOver(lines: readonly string[], parameters: string, fields: re
   const base = [...lines, `"@signature-params": (${covered})${parameters}`].join('\n');
   const signature = sign('sha256', Buffer.from(base), { key: privateKey, dsaEncoding }).toString('base64');
   const all = [...fields, ['signature-input', `sig1=(${covered})${parameters}`], ['signature', `sig1=:${signature}:`]] as const;
-  return { method: 'GET', host: 'Shop.example', target: '/v1/profile', fields: all.map(([name, value]) => ({ name, value })), body: new Uint8Array(), remoteAddress: '127.0.0.1' };
+  return { method: 'GET', scheme: 'http', host: 'Shop.example', target: '/v1/profile', fields: all.map(([name, value]) => ({ name, value })), body: new Uint8Array(), remoteAddress: '127.0.0.1' };
 }
 
 const verdict = async (seen: SeenRequest, profile: Profile) => {

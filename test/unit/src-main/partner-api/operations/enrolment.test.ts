@@ -24,11 +24,11 @@ describe('the bodies of the enrolment calls', () => {
   });
 
   it('prove with the fields of the deployment in its order, without a generation that never came', () => {
-    const result = { keyId: readKeyResult({ keyId, thumbprint: 't', challenge: 'c' })?.keyId ?? failed(), thumbprint: 't', challenge: 'c' };
-    const signature = Uint8Array.of(0xfb, 0xff);
-    const body = proofBody(['signature', 'challengeGeneration', 'keyId'], result, signature);
+    const members = { keyId, challenge: 'c' };
+    const body = proofBody({ proofFields: ['signature', 'challengeGeneration', 'keyId'], signatureField: 'signature' }, members, '-_8');
     expect(Buffer.from(body).toString('utf8')).toBe(`{"signature":"-_8","keyId":"${keyId}"}`);
-    expect(jsonOf(proofBody(['challengeGeneration', 'signature'], { ...result, challengeGeneration: 2 }, signature))).toEqual({ challengeGeneration: 2, signature: '-_8' });
+    const named = proofBody({ proofFields: ['challengeGeneration', 'signature', 'invitationId'], signatureField: 'proof' }, { ...members, challengeGeneration: 2, invitationId: 'i' }, 's');
+    expect(Buffer.from(named).toString('utf8')).toBe('{"challengeGeneration":2,"proof":"s","invitationId":"i"}');
   });
 
   it('read a key result with all that the API requires', () => {
@@ -45,7 +45,3 @@ describe('the bodies of the enrolment calls', () => {
     expect(readInvitation('expired')).toBeNull();
   });
 });
-
-function failed(): never {
-  throw new Error('the key result was not read');
-}

@@ -112,6 +112,8 @@ describe.each([['a card', readRevealedCard], ['an invoice', readRevealedInvoice]
     ['a bare list', [credential, other], [credential, other]],
     ['items', { items: [credential, other] }, [credential, other]],
     ['soldCards with the invoice', { invoiceId: id(3), soldCards: [credential, other] }, [credential, other]],
+    ['one credential under another name', { revealed: credential }, [credential]],
+    ['a list under another name', { invoiceId: id(3), codes: [other, 7] }, [other]],
     ['a list of wrapped cards', { items: [{ card: credential }, { card: other }] }, [credential, other]],
     ['an empty list', { items: [] }, []],
     ['a card without codes', { soldCardId: id(2) }, []],
@@ -120,7 +122,7 @@ describe.each([['a card', readRevealedCard], ['an invoice', readRevealedInvoice]
     expect(read(body)).toEqual(expected);
   });
 
-  it.each([['an object of no known shape', { codes: [credential] }], ['text', 'voucher'], ['null', null], ['nothing', undefined]])('is unreadable from %s', (__, body) => {
+  it.each([['an object without codes', { codes: ['voucher'], more: { deeper: { soldCardId: id(2) } } }], ['text', 'voucher'], ['null', null], ['nothing', undefined]])('is unreadable from %s', (__, body) => {
     expect(read(body)).toBeNull();
   });
 });

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+
+import { profileSchema } from './profile.ts';
+import { faultsBetween } from './rules.ts';
+import type { ProfileFault } from './rules.ts';
+
+type Path = readonly PropertyKey[];
+
+/** What stands in for a field that is wrong or not there, so that the rules between the others can be looked at. */
+const stand: Readonly<Record<string, unknown>> = { version: 1, name: 'any', baseUrl: 'https://service.invalid', serviceKeys: { jwks: { keys: [] } } };
+
+/** Every fault of a document that the schema refuses, and those between the fields that are right by themselves. */
+export function allFaults(document: unknown, { issues }: z.ZodError): readonly ProfileFault[] {
+  const own = issues.flatMap(faultsOfIssue);
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return own;
+  const repaired = profileSchema.safeParse({ ...stand, ...withoutPaths(document, issues.flatMap(pathsOfIssue)) });
+  const between = repaired.success ? faultsBetween(repaired.data) : [];
+  const wrong = own.map(({ field }) => field);
+  const open = between.filter(({ field, dependsOn }) => ![field, ...dependsOn].some((name) => wrong.some((path) => path === name || path.startsWith(`${name}.`))));
+  return [...own, ...open.map(({ field, allowed }) => ({ field, allowed }))];
+}
+
+function pathsOfIssue(issue: z.core.$ZodIssue): Path[] {
+  return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+}
+
+function faultsOfIssue(issue: z.core.$ZodIssue): ProfileFault[] {
+  const field = (path: Path): string => path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: field([...issue.path, key]), allowed: 'no such field' }));
+  return [{ field: field(issue.path), allowed: allowedBy(issue) }];
+}
+
+function allowedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_union': return '{"jwks":{"keys":[...]}} or {"url":"/path","pins":[...]}';
+    case 'invalid_value': return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'invalid_type': return issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`;
+    case 'too_small': return `at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big': return `at most ${issue.maximum}${unitOf(issue.origin)}`;
+    default: return issue.message;
+  }
+}
+
+function unitOf(origin: string): string {
+  return origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
+}
+
+/** The document without what stands at these paths; an entry of a list takes the whole list with it. */
+function withoutPaths(document: object, paths: readonly Path[]): object {
+  return Object.fromEntries(Object.entries(document).flatMap(([name, value]: [string, unknown]) => {
+    const here = paths.filter(([first]) => first === name).map((path) => path.slice(1));
+    if (here.length === 0) return [[name, value] as const];
+    if (here.some(([next]) => typeof next !== 'string') || typeof value !== 'object' || value === null) return [];
+    return [[name, withoutPaths(value, here)] as const];
+  }));
+}

@@ -1,0 +1,74 @@
+import { carriedComponents, signedKinds } from './forms.ts';
+import type { SignedKind } from './forms.ts';
+import type { DeploymentProfile } from './profile.ts';
+
+/** One thing wrong with a profile: where, and what is allowed there. */
+export interface ProfileFault {
+  readonly field: string;
+  readonly allowed: string;
+}
+
+/** A fault of fields that do not go together. It stands only where each of them is right by itself. */
+export interface RuleFault extends ProfileFault {
+  readonly dependsOn: readonly string[];
+}
+
+/** What no single field shows: combinations that cannot work, whatever the service does. */
+export function faultsBetween(profile: DeploymentProfile): readonly RuleFault[] {
+  return [...parameterFaults(profile), ...signedKinds.flatMap((kind) => coveredFaults(profile, kind)), ...enrolmentFaults(profile), ...addressFaults(profile)];
+}
+
+function parameterFaults({ request: { parameters, tag } }: DeploymentProfile): RuleFault[] {
+  if (parameters.includes('tag') === (tag !== null)) return [];
+  const allowed = tag === null ? 'a value, because tag is among request.parameters' : 'null, unless tag is among request.parameters';
+  return [{ field: 'request.tag', allowed, dependsOn: ['request.parameters'] }];
+}
+
+/** A component is left out of requests of a kind under some choices; covering it then could only fail. */
+function coveredFaults({ request }: DeploymentProfile, kind: SignedKind): RuleFault[] {
+  const field = `request.components.${kind}`;
+  const covered: readonly string[] = request.components[kind];
+  const fault = (name: string, absent: boolean, why: string, choice: string): RuleFault[] => (
+    absent && covered.includes(name) ? [{ field, allowed: `no ${name}: ${why}`, dependsOn: [`request.${choice}`] }] : []
+  );
+  const isBodyless = kind === 'bodylessNonceMutation';
+  const alone = covered.every((name) => name === '@query') && request.emptyQuery === 'omitted';
+  return [
+    ...fault('accept-language', request.languages === null, 'request.languages is null', 'languages'),
+    ...fault('content-digest', isBodyless && !request.emptyBodyDigest, 'request.emptyBodyDigest is false', 'emptyBodyDigest'),
+    ...fault('content-type', isBodyless && request.bodylessContentType === null, 'request.bodylessContentType is null', 'bodylessContentType'),
+    ...(alone ? [{ field, allowed: 'something besides @query, which request.emptyQuery leaves out', dependsOn: ['request.emptyQuery'] }] : []),
+  ];
+}
+
+function enrolmentFaults({ enrolment: { signatureField, proofFields, validDays } }: DeploymentProfile): RuleFault[] {
+  const taken = proofFields.some((name) => name !== 'signature' && name === signatureField);
+  return [
+    ...(taken ? [{ field: 'enrolment.signatureField', allowed: 'a name that no other of enrolment.proofFields has', dependsOn: ['enrolment.proofFields'] }] : []),
+    ...(validDays.minimum > validDays.maximum
+      ? [{ field: 'enrolment.validDays.minimum', allowed: 'at most enrolment.validDays.maximum', dependsOn: ['enrolment.validDays.maximum'] }]
+      : []),
+  ];
+}
+
+/** An authority in another form than the one that is signed would never match (RFC 9421 section 2.2.3). */
+function addressFaults({ baseUrl, request: { seenAs } }: DeploymentProfile): RuleFault[] {
+  if (seenAs.authority === null) return [];
+  const address = `${seenAs.scheme ?? new URL(baseUrl).protocol.slice(0, -1)}://${seenAs.authority}/`;
+  if (URL.canParse(address) && new URL(address).host === seenAs.authority) return [];
+  return [{ field: 'request.seenAs.authority', allowed: 'a host, with its port unless that is the default one', dependsOn: ['baseUrl', 'request.seenAs.scheme'] }];
+}
+
+/** What works and should be known: a person who wrote it may not have meant it. */
+export function warningsOf({ request, answer, serviceKeys }: DeploymentProfile): readonly ProfileFault[] {
+  const order: readonly string[] = request.components.orderMutation;
+  const bound = answer.kinds.orderMutation?.binding ?? answer.binding;
+  const uncovered = carriedComponents.orderMutation.filter((name) => ['content-digest', 'nonce', 'idempotency-key'].includes(name) && !order.includes(name));
+  return [
+    ...uncovered.map((name) => ({ field: 'request.components.orderMutation', allowed: `without ${name} whoever stands between may change it` })),
+    ...(bound.includes('nonce') || bound.includes('idempotency-key')
+      ? []
+      : [{ field: 'answer.binding', allowed: 'without nonce and idempotency-key no refusal of an order is believed: a person decides' }]),
+    ...('pins' in serviceKeys && serviceKeys.pins.length === 0 ? [{ field: 'serviceKeys.pins', allowed: 'without a pin no key of the service is believed' }] : []),
+  ];
+}
