@@ -14,13 +14,17 @@ import type { OrderFacts } from './facts.ts';
 import type { OrderCall } from './verdict.ts';
 import { waitAfter } from './wait.ts';
 
+/** Whether this is still what comes next for the order, as it is now. */
+export type IsStillNext = (facts: OrderFacts) => boolean;
+
 /**
  * One attempt of one call, from the proof that answers can be sealed to the durable verdict. Everything is durable before
  * the next thing happens: the attempt before the request, the raw answer before it is read (laws 1 and 4). Errors mean
  * that nothing was sent, or that an answer could not be kept: it is then as good as lost, and the outcome stays open. An
- * answer that comes when nobody waits for it any more is taken all the same.
+ * answer that comes when nobody waits for it any more is taken all the same. Where the call is no longer next when its
+ * turn comes nothing is sent, and the order is given as it is.
  */
-export async function runAttempt(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: OrderCall): Promise<Result<OrderFacts, Failure>> {
+export async function runAttempt(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
   const { vault, journal, step } = context;
   const proved = vault.prove();
   if (!proved.ok) return err({ ...proved.error, operationId });
@@ -28,29 +32,45 @@ export async function runAttempt(context: AttemptContext, operationId: Operation
   const room = journal.reserve();
   if (!room.ok) return err({ ...room.error, operationId });
   try {
-    return await attemptOnce(context, operationId, facts, call);
+    return await attemptOnce(context, operationId, call, isStillNext);
   } finally {
     room.value.release();
   }
 }
 
-async function attemptOnce(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: OrderCall): Promise<Result<OrderFacts, Failure>> {
-  const { session, step } = context;
-  const attempt = session.randomness.uuid();
-  const sent = await session.budget.run(call === 'createPartnerOrder' ? 'sale' : 'settle', async () => {
-    const prepared = prepareOrderCall(session, operationId, facts, call);
-    const started = startAttempt(context, operationId, attempt, call, prepared);
-    if (!started.ok) return started;
-    step('attempt-recorded');
-    const take = (exchanged: Exchanged): void => context.background.run(() => takeAnswer(context, operationId, attempt, call, prepared, exchanged));
-    const answer = await send(session, prepared, { onWritten: () => step('request-written'), late: { signal: context.background.signal, take } });
-    return ok({ prepared, answer, facts: started.value });
-  });
+async function attemptOnce(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
+  const attempt = context.session.randomness.uuid();
+  const sent = await context.session.budget.run(call === 'createPartnerOrder' ? 'sale' : 'settle', () => sendOnce(context, operationId, attempt, call, isStillNext));
   if (!sent.ok) return sent;
-  const { prepared, answer, facts: started } = sent.value;
-  if (!answer.ok) return recordLost(context, operationId, attempt, answer.error, started);
-  step('answer-received');
-  return takeAnswer(context, operationId, attempt, call, prepared, answer.value);
+  const { facts, exchange } = sent.value;
+  if (exchange === null) return ok(facts);
+  if (!exchange.answer.ok) return recordLost(context, operationId, attempt, exchange.answer.error, facts);
+  context.step('answer-received');
+  return takeAnswer(context, operationId, attempt, call, exchange.prepared, exchange.answer.value);
+}
+
+interface Sent {
+  readonly facts: OrderFacts;
+  /** Null where nothing was sent. */
+  readonly exchange: { readonly prepared: PreparedRequest; readonly answer: Result<Exchanged, TransportFault> } | null;
+}
+
+/**
+ * The turn may come minutes after the decision. Meanwhile a late answer, a person or a new key may have changed what comes
+ * next, so it is decided anew, with no pause between that and the durable attempt.
+ */
+async function sendOnce(context: AttemptContext, operationId: OperationId, attempt: string, call: OrderCall, isStillNext: IsStillNext): Promise<Result<Sent, Failure>> {
+  const { session, book, step } = context;
+  const facts = book.find(operationId);
+  if (facts === null) return err({ code: 'operation_unknown', operationId });
+  if (!isStillNext(facts)) return ok({ facts, exchange: null });
+  const prepared = prepareOrderCall(session, operationId, facts, call);
+  const started = startAttempt(context, operationId, attempt, call, prepared);
+  if (!started.ok) return started;
+  step('attempt-recorded');
+  const take = (exchanged: Exchanged): void => context.background.run(() => takeAnswer(context, operationId, attempt, call, prepared, exchanged));
+  const answer = await send(session, prepared, { onWritten: () => step('request-written'), late: { signal: context.background.signal, take } });
+  return ok({ facts: started.value, exchange: { prepared, answer } });
 }
 
 function recordLost({ session, book }: AttemptContext, operationId: OperationId, attempt: string, { code }: TransportFault, facts: OrderFacts): Result<OrderFacts, Failure> {

@@ -88,9 +88,15 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
 async function goOn(context: EngineContext, operationId: OperationId, facts: OrderFacts, call: NextCall['call'], readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
   const sealed = unjudged(facts);
   if (sealed === null && await judgeOrderAgain(context, operationId)) return found(context, operationId);
-  const result = sealed === null ? await runAttempt(context, operationId, facts, call) : judgeSealed(context, operationId, sealed);
+  const result = sealed === null ? await runAttempt(context, operationId, call, (now) => isStillNext(context, operationId, now, call)) : judgeSealed(context, operationId, sealed);
   const raised = result.ok ? raisePinned(context, operationId, result.value) : result;
   return raised.ok && call === 'getPartnerOrder' ? settle(context, operationId, raised.value, readKnown) : raised;
+}
+
+/** A read changes nothing, so that it may go out at any time; an order may only where all that is known by now still says so. */
+function isStillNext(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: NextCall['call']): boolean {
+  if (call === 'getPartnerOrder') return true;
+  return unjudged(facts) === null && nextCall(facts, termsOf(context, operationId, facts), context.session.clock.nowMs())?.call === call;
 }
 
 function found({ book }: AttemptContext, operationId: OperationId): Result<OrderFacts, Failure> {

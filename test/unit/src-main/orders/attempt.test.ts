@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+
+import type { OperationId } from '../../../../src-main/core/ids.ts';
+import { orderEvent } from '../../../../src-main/orders/events.ts';
+import { completed, newOperationId, refusal, Till, value, wishWith } from './till.ts';
+
+describe('an order whose turn comes late', () => {
+  /** Fills the budget with other sales until they are let go, so that whatever is sent next waits for its turn. */
+  function keepBusy(till: Till): () => Promise<unknown> {
+    let free = (): void => undefined;
+    const busy = new Promise<void>((resolve) => { free = resolve; });
+    const sales = Array.from({ length: 8 }, () => till.counter.session.budget.run('sale', () => busy));
+    return () => {
+      free();
+      return Promise.all(sales);
+    };
+  }
+
+  /** Asks for the next attempt, and gives the way on: what the service would say, and what it saw then. */
+  async function waiting(till: Till, operationId: OperationId): Promise<() => Promise<readonly string[]>> {
+    const letGo = keepBusy(till);
+    const resumed = till.counter.orders.resume(operationId, 0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    till.service.script(completed(operationId));
+    return async () => {
+      await letGo();
+      value(await resumed);
+      return till.service.seen.map(({ method }) => method);
+    };
+  }
+
+  it('is not sent where a late answer refused it meanwhile, and a new try takes its place', async () => {
+    const till = await Till.open();
+    await till.run({ profile: till.service.profileWith({ answerWaitSeconds: 1 }) });
+    const operationId = till.place();
+    let answer = (): void => undefined;
+    const late = new Promise<void>((resolve) => { answer = resolve; });
+    till.service.script(async () => {
+      await late;
+      return refusal(409, 'insufficient_balance');
+    });
+    expect(await till.resume(operationId)).toBe('unknown');
+    const turn = await waiting(till, operationId);
+    answer();
+    await expect.poll(() => till.stateOf(operationId)).toBe('refused');
+    expect(value(till.counter.orders.place(newOperationId(), wishWith({ replaces: operationId }), { besidesPending: false })).intent.replaces).toBe(operationId);
+    expect(await turn()).toEqual(['POST']);
+    expect(till.stateOf(operationId)).toBe('refused');
+  });
+
+  it.each<readonly [string, (till: Till, operationId: OperationId) => unknown]>([
+    ['the sale is not wanted any more', (till) => till.clock.skip(600_001)],
+    ['the records turned out to be a copy', (till, operationId) => value(till.counter.ledger.book.record(operationId, [orderEvent(operationId, 'order-held-back', { boundarySeq: 9 })]))],
+    ['another key is in use', (till) => till.newKey()],
+  ])('is not sent where %s', async (_name, change) => {
+    const till = await Till.open();
+    const operationId = till.place();
+    const turn = await waiting(till, operationId);
+    change(till, operationId);
+    expect(await turn()).toEqual([]);
+    expect(till.facts(operationId).attempts).toEqual([]);
+  });
+
+  it('is sent where nothing changed', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    const turn = await waiting(till, operationId);
+    expect(await turn()).toEqual(['POST']);
+    expect(till.stateOf(operationId)).toBe('completed');
+  });
+});
