@@ -5,6 +5,7 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { CallHandlers, CallInput, OrderView } from '../../src-preload/contract/schemas.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import type { OrderWish } from '../orders/intent.ts';
 import { timelineOf } from '../orders/timeline.ts';
@@ -18,7 +19,7 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
     place: async (input) => {
       const counter = counterOf(context);
       if (!counter.ok) return counter;
-      const wish = wishOf(context, input);
+      const wish = wishOf(counter.value.catalogue, input);
       if (!wish.ok) return wish;
       const operationId = knownId<OperationId>(context.ports.randomness.uuid());
       const placed = counter.value.orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
@@ -74,18 +75,20 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
   };
 }
 
-function wishOf(context: CallContext, input: CallInput<'orders', 'place'>): Result<OrderWish, Failure> {
-  const counter = counterOf(context);
+function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Result<OrderWish, Failure> {
   const amount = parseAmount(input.expectedUnitPrice.amount);
   if (amount === null) return err({ code: 'input_invalid', field: 'expectedUnitPrice' });
   const { currency, asOf } = input.expectedUnitPrice;
-  const card = counter.ok ? counter.value.catalogue.read(knownId<WalletId>(input.walletId)).cards.find(({ id }) => id === input.cardId) : undefined;
+  const card = catalogue.read(knownId<WalletId>(input.walletId)).cards.find(({ id }) => id === input.cardId);
+  if (card === undefined) return err({ code: 'card_unknown', field: 'cardId' });
+  // A screen that was drawn before the last read would send a price that nobody was shown by the service.
+  if (card.unitPrice?.amount !== amount || card.unitPrice.currency !== currency) return err({ code: 'price_changed', field: 'expectedUnitPrice' });
   return ok({
     walletId: knownId<WalletId>(input.walletId), cardId: knownId<CardId>(input.cardId), quantity: input.quantity,
     expectedUnitPrice: { amount, currency, ...(asOf === undefined ? {} : { asOf }) },
     useAllowedDebt: input.useAllowedDebt,
     ...(input.externalReference === undefined || input.externalReference === '' ? {} : { externalReference: input.externalReference }),
-    ...(card?.name === undefined ? {} : { cardName: card.name }),
+    ...(card.name === undefined ? {} : { cardName: card.name }),
     ...(input.replaces === undefined ? {} : { replaces: knownId<OperationId>(input.replaces) }),
   });
 }

@@ -73,6 +73,8 @@ export interface Journal {
    * certain (decision 0007). Fails where nothing may leave now: no room, or a file that was seen damaged or failing.
    */
   reserve(): Result<Reservation, Failure>;
+  /** Why nothing new may begin on these records: they were seen damaged or failing. Null where nothing stands against it. */
+  trouble(): Failure | null;
   /** The sealed answers that events of `subject` name: for a quota. */
   sealedSizeOf(subject: string): SealedSize;
   /** Whether these records are the one and latest copy. While it is not `own` nothing new is sold. */
@@ -256,6 +258,10 @@ class SqliteJournal implements Journal {
 
   reserve(): Result<Reservation, Failure> {
     return this.#trouble === null ? this.#reserve.hold() : err(this.#trouble);
+  }
+
+  trouble(): Failure | null {
+    return this.#trouble;
   }
 
   sealedSizeOf(subject: string): SealedSize {

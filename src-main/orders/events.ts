@@ -56,6 +56,8 @@ const schemas = {
   'wanted-extended': z.object({ wantedUntilMs: z.number() }),
   'attention-raised': z.object({ reason: z.enum(attentionReasons) }),
   'order-cancelled': z.object({}),
+  /** A new operation was intended instead of this one, in the same transaction. */
+  'order-replaced': z.object({ by: operationId }),
   /** The records were restored or copied after this order was intended: it is asked about, and not sent until the service shows it. */
   'order-held-back': z.object({ boundarySeq: z.number() }),
   /** The fence: two reads of the service that do not know the order, signed late enough, beside one that knows another order. */
@@ -99,7 +101,7 @@ const kinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind
 
 const anyEvent = z.discriminatedUnion('kind', [
   entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-unverified'), entry('answer-judged'),
-  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('order-held-back'), entry('order-not-bought'), entry('decision-made'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
+  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('order-replaced'), entry('order-held-back'), entry('order-not-bought'), entry('decision-made'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
 ]);
 
 function readAs(kind: OrderEventKind, row: StoredEvent): OrderEvent {

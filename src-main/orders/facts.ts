@@ -1,4 +1,4 @@
-import type { SoldCardId } from '../core/ids.ts';
+import type { OperationId, SoldCardId } from '../core/ids.ts';
 import { finalStates } from '../../src-preload/contract/codes.ts';
 import type { AttentionReason, OrderState } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
@@ -65,7 +65,11 @@ export interface OrderFacts {
   readonly retryAtMs: number;
   /** Which sealed answer holds the codes of which cards. */
   readonly sealedCodes: ReadonlyMap<SoldCardId, string>;
+  /** They were shown or copied at least once. */
+  readonly codesCameOut: boolean;
   readonly handedOver: boolean;
+  /** The new try that was made instead of this one, the latest of them. */
+  readonly replacedBy: OperationId | null;
 }
 
 /** The facts of one operation from its events, oldest first; null before its intent. */
@@ -162,7 +166,7 @@ function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
     completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: false, heldBack: null, resendDecidedAtMs: null, thenRead: false,
-    retryAtMs: 0, sealedCodes: new Map(), handedOver: false,
+    retryAtMs: 0, sealedCodes: new Map(), codesCameOut: false, handedOver: false, replacedBy: null,
   };
 }
 
@@ -192,10 +196,11 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'decision-made': return decided(facts, event.body, event.atMs);
     case 'codes-revealed': return { ...facts, sealedCodes: withCodes(facts, event.body.soldCardIds, event.body.sealed.id) };
     case 'codes-handed-over': return { ...facts, handedOver: true };
-    case 'reveal-started':
-    case 'reveal-failed':
     case 'codes-shown':
-    case 'codes-copied': return facts;
+    case 'codes-copied': return { ...facts, codesCameOut: true };
+    case 'order-replaced': return { ...facts, replacedBy: event.body.by };
+    case 'reveal-started':
+    case 'reveal-failed': return facts;
   }
 }
 

@@ -20,6 +20,8 @@ export function place(context: EngineContext, operationId: OperationId, wish: Or
   if (key === null) return err({ code: 'not_enrolled' });
   const existing = book.find(operationId);
   if (existing !== null) return isSameWish(existing.intent, wish) ? ok(existing) : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
+  const trouble = journal.trouble();
+  if (trouble !== null) return err(trouble);
   if (journal.custody() !== 'own') return err({ code: 'records_not_reconciled' });
   const fault = faultBeside(context, wish, besidesPending);
   if (fault !== null) return err(fault);
@@ -27,25 +29,39 @@ export function place(context: EngineContext, operationId: OperationId, wish: Or
   if (!intent.ok) return intent;
   step(beforeIntent);
   // The head that the body carries is the one that this very event follows.
-  const recorded = journal.transaction((tx) => book.recordIn(tx, operationId, [orderEvent(operationId, 'order-intended', intent.value(journal.head().hash))]));
+  const recorded = journal.transaction((tx) => {
+    const facts = book.recordIn(tx, operationId, [orderEvent(operationId, 'order-intended', intent.value(journal.head().hash))]);
+    if (wish.replaces !== undefined) book.recordIn(tx, wish.replaces, [orderEvent(wish.replaces, 'order-replaced', { by: operationId })]);
+    return facts;
+  });
   if (!recorded.ok) return err({ ...recorded.error, operationId });
-  book.changed(operationId);
+  [operationId, wish.replaces].forEach((changed) => changed !== undefined && book.changed(changed));
   step('intent-recorded');
   return recorded;
 }
 
 /** What stands against a new operation beside its own members: what it replaces, what is pending, what could not be revealed. */
 function faultBeside({ session, book, scopes }: EngineContext, wish: OrderWish, besidesPending: boolean): Failure | null {
-  const replaced = wish.replaces === undefined ? null : book.find(wish.replaces);
-  if (wish.replaces !== undefined && (replaced === null || !isFinal(stateOf(replaced, session.clock.nowMs())))) {
-    return { code: 'operation_not_final', field: 'replaces', operationId: wish.replaces };
-  }
+  const standing = wish.replaces === undefined ? null : stillStanding(book, wish.replaces, session.clock.nowMs());
+  if (standing !== null) return standing;
   const granted = scopes() ?? [];
   if (wish.quantity > invoiceRevealMaximum && !(granted.includes('cards:read') && granted.includes('cards:reveal'))) {
     return { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' };
   }
   const twin = besidesPending ? undefined : book.pending().find((pending) => isTwin(book.find(pending), wish));
   return twin === undefined ? null : { code: 'same_sale_pending', operationId: twin };
+}
+
+/** A new try needs a predecessor that is over and bought nothing, and so must every try be that was made instead of it before. */
+function stillStanding(book: EngineContext['book'], replaced: OperationId, nowMs: number): Failure | null {
+  for (let id: OperationId | null = replaced; id !== null;) {
+    const facts: OrderFacts | null = book.find(id);
+    const state = facts === null ? null : stateOf(facts, nowMs);
+    if (facts === null || state === null || !isFinal(state)) return { code: 'operation_not_final', field: 'replaces', operationId: id };
+    if (state === 'completed') return { code: 'operation_final', field: 'replaces', operationId: id };
+    id = facts.replacedBy;
+  }
+  return null;
 }
 
 function isTwin(facts: OrderFacts | null, wish: OrderWish): boolean {

@@ -27,6 +27,7 @@ function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
     case 'wanted-extended': return { kind: 'keptWanted', facts: { until: instant(event.body.wantedUntilMs) } };
     case 'attention-raised': return { kind: 'attention', facts: { reason: event.body.reason } };
     case 'order-cancelled': return { kind: 'cancelled', facts: {} };
+    case 'order-replaced': return { kind: 'replaced', facts: { by: event.body.by } };
     case 'order-held-back': return { kind: 'heldBack', facts: {} };
     case 'order-not-bought': return { kind: 'notBought', facts: {} };
     case 'decision-made': return { kind: 'decided', facts: { choice: event.body.choice, reason: event.body.reason } };

@@ -6,11 +6,14 @@ import type { Clock } from '../core/ports.ts';
  * clock does not move it.
  */
 export interface ServiceClock {
-  /** The service's time, never before the latest `created` it has signed. */
+  /** The service's time, never before the latest `created` it has signed, unless a bound answer proved that one wrong. */
   nowMs(): number;
   /** How far this machine's clock is behind (positive) or ahead of the service, once learned. */
   offsetMs(): number | null;
-  /** Learns from a bound answer. Times are monotonic readings around the exchange. */
+  /**
+   * Learns from a bound answer. Times are monotonic readings around the exchange. It also takes back a `created` that lies
+   * later than the time it proves: the service's clock was wrong then (decision 0010).
+   */
   learn(createdAtSeconds: number, sentAtMs: number, receivedAtMs: number): void;
   /** Keeps the greatest verified `created`, bound or not. */
   saw(createdAtSeconds: number): void;
@@ -31,6 +34,11 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
   const estimateMs = (monotonicMs: number): number =>
     learned === null ? clock.nowMs() - (clock.monotonicMs() - monotonicMs) : learned.serviceMs + (monotonicMs - learned.monotonicMs);
 
+  const keepGreatest = (createdAtSeconds: number): void => {
+    greatest = createdAtSeconds;
+    onGreatest(createdAtSeconds);
+  };
+
   return {
     // Whole milliseconds: a monotonic reading has a fraction, which no date on the wire may show.
     nowMs: () => Math.floor(Math.max(estimateMs(clock.monotonicMs()), greatest * 1000)),
@@ -43,11 +51,10 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
         learned = { serviceMs: createdMs >= early && createdMs <= late ? estimateMs(receivedAtMs) : createdMs, monotonicMs: receivedAtMs };
         listeners.forEach((listener) => listener());
       }
+      if (greatest * 1000 > estimateMs(receivedAtMs) + toleranceMs) keepGreatest(createdAtSeconds);
     },
     saw: (createdAtSeconds) => {
-      if (createdAtSeconds <= greatest) return;
-      greatest = createdAtSeconds;
-      onGreatest(createdAtSeconds);
+      if (createdAtSeconds > greatest) keepGreatest(createdAtSeconds);
     },
     greatestCreatedSeconds: () => greatest,
     onLearned: (listener) => void listeners.push(listener),

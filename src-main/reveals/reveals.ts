@@ -20,7 +20,7 @@ export interface Reveals {
   show(operationId: OperationId): Promise<Result<CodeView[], Failure>>;
   /** One part of one card's codes, for the clipboard. */
   copy(operationId: OperationId, soldCardId: SoldCardId, part: 'serialNumber' | 'voucher'): Result<string, Failure>;
-  /** The customer has them. */
+  /** The customer has them. Only codes that came out here: what was never shown would else be purged unread (`codes_not_shown`). */
   handOver(operationId: OperationId): Result<OrderFacts, Failure>;
   /** Reveals an owned card at the service; needs `cards:reveal`. */
   revealCard(walletId: WalletId, soldCardId: SoldCardId): Promise<Result<CodeView[], Failure>>;
@@ -77,7 +77,11 @@ export function createReveals(context: RevealsContext): Reveals {
       const facts = book.find(operationId);
       if (facts === null) return err({ code: 'operation_unknown', operationId });
       if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });
-      return facts.handedOver ? ok(facts) : book.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
+      if (facts.handedOver) return ok(facts);
+      const open = unlessLocked(journal, operationId, facts);
+      if (!open.ok) return open;
+      if (!facts.codesCameOut) return err({ code: 'codes_not_shown', operationId });
+      return book.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
     },
     revealCard: (walletId, soldCardId) =>
       revealOwned(context, `card:${soldCardId}`, 'revealPartnerOwnedCard', { walletId, soldCardId }, (ids) => ids.length === 1 && ids[0] === soldCardId),

@@ -46,6 +46,7 @@ function methodsOf(journal: Journal): Journal {
     operation: (operationId) => journal.operation(operationId),
     operations: (query) => journal.operations(query),
     pendingOperations: () => journal.pendingOperations(),
+    trouble: () => journal.trouble(),
     sealed: (id) => journal.sealed(id),
     meta: (key) => journal.meta(key),
     head: () => journal.head(),

@@ -104,6 +104,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.enrolment_refused.next': 'اطلب دعوة جديدة وسجّل من جديد.',
   'failure.codes_unavailable.says': 'رموز هذا الطلب ليست هنا.',
   'failure.codes_unavailable.next': 'تحقق من الاتصال واطلبها مجددًا.',
+  'failure.codes_not_shown.says': 'لم تُعرض رموز هذا الطلب بعد.',
+  'failure.codes_not_shown.next': 'اعرضها أو انسخها أولًا، ثم سلّمها.',
   'failure.key_pending_orders.says': 'طلبات موقّعة بهذا المفتاح لم تُحسم بعد.',
   'failure.key_pending_orders.next': 'احسمها أولًا.',
   'failure.journal_in_use.says': 'السجل مفتوح في نافذة أو برنامج آخر.',

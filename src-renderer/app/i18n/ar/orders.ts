@@ -64,6 +64,7 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.decided.accept-as-bought': 'قرر شخص أنه اشتُري.',
   'timeline.decided': 'اتخذ شخص قرارًا.',
   'timeline.keptWanted': 'أكّد شخص أن الزبون ما زال يريده.',
+  'timeline.replaced': 'أُجري بيع جديد بدلًا من هذا.',
   'timeline.revealAsked': 'طُلبت الرموز من الخدمة مرة أخرى.',
   'timeline.revealFailed': 'لم تعطِ الخدمة أي رمز.',
   'timeline.codesRevealed':

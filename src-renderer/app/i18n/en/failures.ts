@@ -103,6 +103,8 @@ export const failures = {
   'failure.enrolment_refused.next': 'Ask for a new invitation and enrol again.',
   'failure.codes_unavailable.says': 'The codes of this order are not here.',
   'failure.codes_unavailable.next': 'Check the connection and ask for them again.',
+  'failure.codes_not_shown.says': 'The codes of this order were not shown yet.',
+  'failure.codes_not_shown.next': 'Show or copy them first, then hand them over.',
   'failure.key_pending_orders.says': 'Orders signed with this key are not settled yet.',
   'failure.key_pending_orders.next': 'Settle them first.',
   'failure.journal_in_use.says': 'The journal is open in another window or program.',

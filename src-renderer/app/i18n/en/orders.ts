@@ -61,6 +61,7 @@ export const orders = {
   'timeline.decided.accept-as-bought': 'A person decided that it was bought.',
   'timeline.decided': 'A person decided.',
   'timeline.keptWanted': 'A person said that the customer still wants it.',
+  'timeline.replaced': 'A new sale was made instead of this one.',
   'timeline.revealAsked': 'Asked the service for the codes again.',
   'timeline.revealFailed': 'The service gave no codes.',
   'timeline.codesRevealed': '{count, plural, one {# code} other {# codes}} received again and sealed.',

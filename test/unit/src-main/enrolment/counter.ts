@@ -128,6 +128,7 @@ function crashing(journal: Journal, kind: string): Journal {
     operation: (id) => journal.operation(id),
     operations: (query) => journal.operations(query),
     pendingOperations: () => journal.pendingOperations(),
+    trouble: () => journal.trouble(),
     sealed: (id) => journal.sealed(id),
     meta: (key) => journal.meta(key),
     head: () => journal.head(),

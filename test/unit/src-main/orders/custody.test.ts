@@ -85,12 +85,15 @@ describe('records that were copied or put back', () => {
     till.service.script(completed(kept), completed(given, { quantity: 3, total: undefined, soldCards: [4, 5, 6].map((index) => ({ ...third, soldCardId: soldCardId(index) })) }));
     await till.resume(kept);
     await till.resume(given);
+    value(await till.counter.reveals.show(given));
+    value(await till.counter.reveals.show(kept));
     value(till.counter.reveals.handOver(given));
     await restoredTo(till, () => Promise.resolve());
     const { reveals } = till.counter;
     const locked = { code: 'codes_unavailable', detail: 'locked_until_reconciled' };
     expect(await reveals.show(kept)).toEqual({ ok: false, error: { ...locked, operationId: kept } });
     expect(reveals.copy(kept, soldCardId(1), 'voucher')).toEqual({ ok: false, error: { ...locked, operationId: kept } });
+    expect(reveals.handOver(kept)).toEqual({ ok: false, error: { ...locked, operationId: kept } });
     expect(await reveals.revealCard(walletId, soldCardId(1))).toEqual({ ok: false, error: locked });
     expect(value(await reveals.show(given))).toHaveLength(3);
     till.service.script(refusal(403, 'insufficient_scope'), noWallets, reconciled);

@@ -1,5 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 
 import type { OperationId } from '../../../../src-main/core/ids.ts';
@@ -53,6 +54,36 @@ describe('placing an order', () => {
     const refused = till.place();
     expect(await till.resume(refused)).toBe('refused');
     expect(value(again(refused)).intent.replaces).toBe(refused);
+  });
+
+  it('replaces nothing that was bought, and nothing whose last new try is open or bought', async () => {
+    const till = await Till.open();
+    const again = (replaces: OperationId, operationId = newOperationId()) => till.counter.orders.place(operationId, wishWith({ replaces }), { besidesPending: true });
+    const [first, second] = [till.place(), newOperationId()];
+    till.service.script(refusal(409, 'price_changed'));
+    expect(await till.resume(first)).toBe('refused');
+    value(again(first, second));
+    expect(till.kinds(first).at(-1)).toBe('order-replaced');
+    expect(again(first)).toEqual({ ok: false, error: { code: 'operation_not_final', field: 'replaces', operationId: second } });
+    till.service.script(completed(second));
+    expect(await till.resume(second)).toBe('completed');
+    for (const replaced of [first, second]) expect(again(replaced)).toEqual({ ok: false, error: { code: 'operation_final', field: 'replaces', operationId: second } });
+  });
+
+  it('takes no intent on records whose chain does not verify', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(completed(operationId));
+    await till.resume(operationId);
+    till.close();
+    const file = new BetterSqlite3(join(till.directory, 'journal.db'));
+    file.exec('DROP TRIGGER events_are_not_changed');
+    file.prepare("UPDATE events SET at_ms = at_ms + 1 WHERE kind = 'attempt-started'").run();
+    file.close();
+    await till.run();
+    const head = till.counter.ledger.journal.head();
+    expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: true })).toMatchObject({ ok: false, error: { code: 'journal_corrupt' } });
+    expect(till.counter.ledger.journal.head()).toEqual(head);
   });
 
   it('sells more than 100 only where lost codes could be had again', async () => {

@@ -72,4 +72,22 @@ describe('the time of the service', () => {
     expect(kept).toEqual([startMs / 1000 + 90]);
     expect(service.greatestCreatedSeconds()).toBe(startMs / 1000 + 90);
   });
+
+  it('goes back there only for a bound answer, which proves that the latest was signed by a wrong clock', () => {
+    const { clock, pass, monotonicMs } = machine();
+    const kept: number[] = [];
+    const yearAhead = startMs / 1000 + 31_536_000;
+    const service = createServiceClock(clock, yearAhead, (seconds) => kept.push(seconds));
+    service.saw(startMs / 1000);
+    expect(service.nowMs()).toBe(yearAhead * 1000);
+    service.learn(startMs / 1000, monotonicMs(), monotonicMs());
+    expect(kept).toEqual([startMs / 1000]);
+    expect(Math.abs(service.nowMs() - startMs)).toBeLessThan(1_000);
+    // An answer that was long on its way takes nothing back.
+    const sentAtMs = monotonicMs();
+    pass(60_000);
+    service.saw(startMs / 1000 + 30);
+    service.learn(startMs / 1000 + 1, sentAtMs, monotonicMs());
+    expect(service.greatestCreatedSeconds()).toBe(startMs / 1000 + 30);
+  });
 });

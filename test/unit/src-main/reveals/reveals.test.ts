@@ -149,6 +149,8 @@ describe('the ledger of deliveries', () => {
 
   it('has the hand-over once', async () => {
     const { till, operationId } = await bought(codes);
+    expect(till.counter.reveals.handOver(operationId)).toEqual({ ok: false, error: { code: 'codes_not_shown', operationId } });
+    value(await till.counter.reveals.show(operationId));
     value(till.counter.reveals.handOver(operationId));
     expect(codesStateOf(value(till.counter.reveals.handOver(operationId)))).toBe('handedOver');
     expect(till.kinds(operationId).filter((kind) => kind === 'codes-handed-over')).toHaveLength(1);
