@@ -6,10 +6,12 @@ import type { Shop } from '../support/shop.ts';
 import { expectOneSale } from './one-sale.ts';
 
 const rounds = 16;
+/** A busy machine may throw every moment to the same side; then some more are drawn. */
+const roundsAtMost = 40;
 const quantity = 1;
 
 let shop: Shop;
-/** How long a run takes now, generously: a busy machine takes longer from one round to the next. */
+/** How long the latest whole run took, generously: a busy machine takes longer or shorter from one round to the next. */
 let wholeRunMs = 0;
 beforeAll(async () => {
   shop = await openShop();
@@ -20,11 +22,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it(`sells once and keeps the codes, whenever the counter is killed from outside (${rounds} moments spread over a purchase)`, async () => {
-  const ends: string[] = [];
-  for (let round = 0; round < rounds; round += 1) ends.push(await killedAfter(((round + Math.random()) / rounds) * wholeRunMs));
+  const ends = new Set<string>();
   // Where nothing was ever killed, or only before anything had begun, this test would show nothing.
-  expect(ends.filter((end) => end === 'after the intent').length).toBeGreaterThan(0);
-  expect(ends.filter((end) => end === 'before the intent').length).toBeGreaterThan(0);
+  const isShown = () => ends.has('before the intent') && ends.has('after the intent');
+  for (let round = 0; round < rounds || (!isShown() && round < roundsAtMost); round += 1) {
+    ends.add(await killedAfter(((round % rounds + Math.random()) / rounds) * wholeRunMs));
+  }
+  expect(isShown()).toBe(true);
 });
 
 /** Buys, kills the counter meanwhile, goes on, and says where the kill struck. */
@@ -38,7 +42,8 @@ async function killedAfter(killAfterMs: number): Promise<'not killed' | 'before 
   // Without an intent nothing was sent; a script that repeats its command buys then, and resumes otherwise.
   if (!intended) expect((await shop.sandbox.sales()).some((sale) => sale.operationId === operationId)).toBe(false);
   const goingOn = await shop.counter(intended ? ['resume', operationId, '--reveal'] : arguments_);
-  wholeRunMs = Math.max(wholeRunMs, goingOn.tookMs);
+  const whole = [killed, goingOn].findLast((run) => run.signal !== 'SIGKILL' && !(run === goingOn && intended));
+  if (whole !== undefined) wholeRunMs = whole.tookMs * 1.2;
   const order = valueOf(goingOn, orderSchema);
   expect([order.state, shownCodes(order)], `killed after ${killAfterMs} ms`).toEqual(['completed', quantity]);
   await expectOneSale(shop, order);

@@ -84,6 +84,9 @@ async function begin(name: string): Promise<Beginner> {
 }
 
 async function wasSubmissionOpen(counter: Beginner): Promise<boolean> {
-  const last = valueOf(await counter.run('journal', 'events', '--all'), eventsSchema).items.findLast(({ kind }) => kind.startsWith('enrolment-'));
+  const listed = await counter.run('journal', 'events', '--all');
+  // Killed before there was a journal.
+  if (listed.exitCode === 2) return false;
+  const last = valueOf(listed, eventsSchema).items.findLast(({ kind }) => kind.startsWith('enrolment-'));
   return last?.kind === 'enrolment-attempt-started' && last.body.step === 'submit';
 }
