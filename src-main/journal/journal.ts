@@ -16,7 +16,7 @@ import { installationKey, journalFile, journalOptions } from './journal-file.ts'
 import type { JsonObject } from './json.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
-import { differing, readOperation, readPage, readPending, rebuild, upsertOperation } from './operations-table.ts';
+import { differing, readOperation, readPage, readPending, readScheduled, rebuild, upsertOperation } from './operations-table.ts';
 import { findCustody, readCustody, recordCustody } from './placing.ts';
 import { keptAfterHandOverMs, purgeDelivered, purgeForbidden, type Purged } from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
@@ -56,6 +56,8 @@ export interface Journal {
   operations(query: OperationQuery): Result<OperationPage, Failure>;
   /** Every pending operation, oldest first. */
   pendingOperations(): readonly OperationRow[];
+  /** Every operation that goes on by itself at some time, pending or not, oldest first. */
+  scheduledOperations(): readonly OperationRow[];
   sealed(id: string): SealedRecord | 'purged' | null;
   meta(key: string): string | null;
   head(): ChainHead;
@@ -221,6 +223,10 @@ class SqliteJournal implements Journal {
 
   pendingOperations(): readonly OperationRow[] {
     return this.#read(() => readPending(this.#database));
+  }
+
+  scheduledOperations(): readonly OperationRow[] {
+    return this.#read(() => readScheduled(this.#database));
   }
 
   sealed(id: string): SealedRecord | 'purged' | null {

@@ -28,6 +28,10 @@ export function readPending(database: Database): readonly OperationRow[] {
   return database.all('SELECT * FROM operations WHERE pending = 1 ORDER BY intended_at_ms, operation_id').map(operationOf);
 }
 
+export function readScheduled(database: Database): readonly OperationRow[] {
+  return database.all('SELECT * FROM operations WHERE next_attempt_at_ms IS NOT NULL ORDER BY intended_at_ms, operation_id').map(operationOf);
+}
+
 /** A page, newest first. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
 export function readPage(database: Database, query: OperationQuery): Result<OperationPage, Failure> {
   const after = query.cursor === undefined ? null : parseCursor(query.cursor);

@@ -19,6 +19,8 @@ export interface OrderBook {
   events(operationId: OperationId): readonly OrderEvent[];
   /** Ids of operations that are not final, oldest first. */
   pending(): readonly OperationId[];
+  /** Those that are final too and still have something to do: an answer to judge, codes to fetch. */
+  unfinished(): readonly OperationId[];
   /** Those of them that may go on by themselves at `nowMs`, by their durable schedule. */
   due(nowMs: number): readonly OperationId[];
   /** Those whose latest request got no answer at all. */
@@ -55,16 +57,15 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
   return {
     find: (operationId) => historyOf(operationId).facts,
     events: (operationId) => historyOf(operationId).events,
-    pending: () => journal.pendingOperations().map(({ operationId }) => knownId<OperationId>(operationId)),
-    unreached: () => journal.pendingOperations().filter(({ view }) => view['unreached'] === true).map(({ operationId }) => knownId<OperationId>(operationId)),
-    due: (nowMs) => journal.pendingOperations()
-      .filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs)
-      .map(({ operationId }) => knownId<OperationId>(operationId)),
+    pending: () => idsOf(journal.pendingOperations()),
+    unfinished: () => [...new Set([...idsOf(journal.pendingOperations()), ...idsOf(journal.scheduledOperations())])],
+    unreached: () => idsOf(journal.scheduledOperations().filter(({ view }) => view['unreached'] === true)),
+    due: (nowMs) => idsOf(journal.scheduledOperations().filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs)),
     page: (query) => {
       const page = journal.operations({ limit: query.limit, ...selections[query.show], ...(query.cursor === undefined ? {} : { cursor: query.cursor }) });
       if (!page.ok) return page;
       const { items, nextCursor } = page.value;
-      return ok({ operationIds: items.map(({ operationId }) => knownId<OperationId>(operationId)), ...(nextCursor === undefined ? {} : { nextCursor }) });
+      return ok({ operationIds: idsOf(items), ...(nextCursor === undefined ? {} : { nextCursor }) });
     },
     known: (except, keyId) => {
       const page = journal.operations({ limit: knownAmong });
@@ -81,6 +82,10 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     recordIn,
     changed: onRecorded,
   };
+}
+
+function idsOf(rows: readonly OperationRow[]): readonly OperationId[] {
+  return rows.map(({ operationId }) => knownId<OperationId>(operationId));
 }
 
 function isUnreached({ attempts }: OrderFacts): boolean {

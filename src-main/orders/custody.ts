@@ -18,7 +18,7 @@ export const ownedCardsReconciledKind = 'owned-cards-reconciled';
 export function holdBackPending({ journal, book }: Records): void {
   const { boundarySeq } = journal.custodyFacts();
   if (boundarySeq === 0) return;
-  for (const operationId of book.pending()) {
+  for (const operationId of book.unfinished()) {
     const heldBack = book.find(operationId)?.heldBack ?? null;
     if (!journal.isSettleOnly(operationId) || (heldBack?.boundarySeq ?? 0) >= boundarySeq) continue;
     const recorded = book.record(operationId, [orderEvent(operationId, 'order-held-back', { boundarySeq })]);

@@ -1,8 +1,8 @@
 import { everUnknown, isFinal, stateOf } from './facts.ts';
-import type { OrderFacts } from './facts.ts';
+import type { AttemptFacts, OrderFacts } from './facts.ts';
 import type { IntendedOrder } from './events.ts';
 import type { AttentionReason } from '../../src-preload/contract/codes.ts';
-import type { OrderCall } from './verdict.ts';
+import type { OrderCall, Verdict } from './verdict.ts';
 
 /** What to do next with an operation, and when (this machine's time). */
 export interface NextCall {
@@ -24,19 +24,35 @@ export interface Terms {
  */
 export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number): NextCall | null {
   const state = stateOf(facts, nowMs);
-  if (isFinal(state) || facts.completed !== null || terms === null) return null;
+  if (terms === null) return null;
+  const differs = differsFromPinned(facts, terms.pinned) && !shownOn(facts, terms);
   const read: NextCall = { call: 'getPartnerOrder', atMs: facts.retryAtMs };
   const place: NextCall = { call: 'createPartnerOrder', atMs: facts.retryAtMs };
+  if (facts.completed !== null) return state === 'completed' && awaitsFirstReport(facts) && !differs ? place : null;
+  if (isFinal(state)) return null;
   if (state === 'settling' || facts.thenRead) return read;
   if (state === 'attention') return isOpenQuestion(facts) ? read : null;
-  const differs = differsFromPinned(facts, terms.pinned);
   const isHeldBack = facts.heldBack !== null && !facts.heldBack.shown;
-  if (state === 'accepted') return isHeldBack || (differs && !shownOn(facts, terms)) ? read : place;
+  if (state === 'accepted') return isHeldBack || differs ? read : place;
   if (nowMs > facts.wantedUntilMs) return null;
   if (differs) return everUnknown(facts) ? read : null;
   if (mayBeForgotten(facts, terms, nowMs)) return read;
   return place;
 }
+
+/**
+ * A read said that the order is completed, and its codes came with no answer to a POST yet: the next such answer may be the
+ * first report, which alone carries them. Only reveals are left where the service refuses that again and again.
+ */
+function awaitsFirstReport({ attempts, heldBack, handedOver, sealedCodes, intent }: OrderFacts): boolean {
+  if (heldBack !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
+  if (attempts.some(({ call, ended }) => call === 'createPartnerOrder' && outcomeOf(ended) === 'completed')) return false;
+  const since = attempts.slice(attempts.findLastIndex(({ ended }) => outcomeOf(ended) === 'completed') + 1);
+  return since.filter(({ ended }) => reportRefused.some((outcome) => outcome === outcomeOf(ended))).length < reportRefusalsMost;
+}
+
+const reportRefused: readonly Verdict['outcome'][] = ['nothing', 'attention'];
+const reportRefusalsMost = 12;
 
 /** A person may decide, but the service may also still say what became of the order: it is asked slowly. */
 export function isOpenQuestion({ attention }: OrderFacts): boolean {
@@ -70,6 +86,12 @@ export function differsFromPinned({ intent: { pinned } }: OrderFacts, current: I
 /** Whether a read on these very terms showed that the service holds the order. */
 function shownOn({ attempts }: OrderFacts, { pinned, profileHash }: Terms): boolean {
   return attempts.some(({ call, ended, keyId, profileHash: usedProfile }) => (
-    call === 'getPartnerOrder' && keyId === pinned.keyId && usedProfile === profileHash && typeof ended === 'object' && ended?.outcome === 'accepted'
+    call === 'getPartnerOrder' && keyId === pinned.keyId && usedProfile === profileHash && shows.some((outcome) => outcome === outcomeOf(ended))
   ));
+}
+
+const shows: readonly Verdict['outcome'][] = ['accepted', 'completed'];
+
+function outcomeOf(ended: AttemptFacts['ended']): Verdict['outcome'] | null {
+  return typeof ended === 'object' && ended !== null ? ended.outcome : null;
 }

@@ -2,7 +2,7 @@ import type { OperationId } from '../core/ids.ts';
 import type { OrderState, RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../src-preload/contract/schemas.ts';
 import { choicesFor } from './decision.ts';
-import { attentionOf, isCancellable, stateOf } from './facts.ts';
+import { attentionOf, isCancellable, isFinal, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
 import { nextCall, ownTerms } from './plan.ts';
@@ -12,7 +12,7 @@ import type { Verdict } from './verdict.ts';
 export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: number): OrderView {
   const state = stateOf(facts, nowMs);
   const { intent } = facts;
-  const next = nextCall(facts, ownTerms(facts), nowMs);
+  const next = isFinal(state) ? null : nextCall(facts, ownTerms(facts), nowMs);
   return {
     operationId, state, invoiceId: facts.completed?.invoiceId ?? null,
     walletId: intent.walletId, cardId: intent.cardId, quantity: intent.quantity, total: intent.total, externalReference: intent.externalReference,

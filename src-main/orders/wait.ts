@@ -12,6 +12,8 @@ type Timing = Pick<PartnerSession, 'profile' | 'clock' | 'serviceClock' | 'rando
  * that exhausted its recovery is asked slowly until it says something else (design, states table).
  */
 export function waitAfter(session: Timing, verdict: Verdict | null, verified: Verified | null, facts: OrderFacts): number {
+  // Where codes are still to come with the first report, a customer waits for them.
+  if (verdict?.outcome === 'completed') return 0;
   const said = verdict?.outcome === 'accepted' ? verdict.recoveryExhausted : null;
   if (said ?? facts.recoveryExhausted) return slowMs(timesExhausted(facts) + (said === true ? 1 : 0));
   const asked = retryAfterMs(verified?.header('retry-after') ?? null, session.profile.retryAfterUnit, session.serviceClock.nowMs());

@@ -47,6 +47,7 @@ function methodsOf(journal: Journal): Journal {
     operations: (query) => journal.operations(query),
     pendingOperations: () => journal.pendingOperations(),
     trouble: () => journal.trouble(),
+    scheduledOperations: () => journal.scheduledOperations(),
     sealed: (id) => journal.sealed(id),
     meta: (key) => journal.meta(key),
     head: () => journal.head(),

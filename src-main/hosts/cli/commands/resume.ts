@@ -43,8 +43,8 @@ export async function settle(context: CliContext, counter: Counter, operationId:
 }
 
 async function resumeAll(context: CliContext, counter: Counter, waitMs: number): Promise<Outcome> {
-  const pending = counter.ledger.book.pending();
-  const outcomes = await Promise.all(pending.map((operationId) => settle(context, counter, operationId, waitMs)));
+  const unfinished = counter.ledger.book.unfinished();
+  const outcomes = await Promise.all(unfinished.map((operationId) => settle(context, counter, operationId, waitMs)));
   const items = outcomes.map(({ value }) => value).filter((value) => value !== undefined);
   const worst = worstOf(outcomes);
   return worst === null ? { exit: 0, value: { items } } : { ...worst, value: { items } };

@@ -129,6 +129,7 @@ function crashing(journal: Journal, kind: string): Journal {
     operations: (query) => journal.operations(query),
     pendingOperations: () => journal.pendingOperations(),
     trouble: () => journal.trouble(),
+    scheduledOperations: () => journal.scheduledOperations(),
     sealed: (id) => journal.sealed(id),
     meta: (key) => journal.meta(key),
     head: () => journal.head(),

@@ -61,6 +61,14 @@ test('pending operations are told from the others, oldest first where they are t
   expect(pageOf({ pending: false, limit: 9 }).items.map(({ operationId }) => operationId)).toEqual(['c']);
 });
 
+test('scheduled operations are told from the others, oldest first, pending or not', () => {
+  keep(
+    rowOf('a', { intendedAtMs: 2, nextAttemptAtMs: 9 }), rowOf('b', { intendedAtMs: 1, nextAttemptAtMs: 0, pending: false }),
+    rowOf('c', { nextAttemptAtMs: null }),
+  );
+  expect(journal.scheduledOperations().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
+});
+
 test.each(['', 'nonsense', Buffer.from('1:2').toString('base64url')])('a cursor that is not ours is bad input: "%s"', (cursor) => {
   expect(journal.operations({ limit: 2, cursor })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'cursor' } });
 });

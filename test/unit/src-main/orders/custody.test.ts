@@ -66,6 +66,17 @@ describe('records that were copied or put back', () => {
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST']);
   });
 
+  it('leave the first report of a completed order to whoever had it', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script('drop', { status: 200, body: completedOrder(operationId, { soldCards: undefined }) });
+    await till.resume(operationId);
+    value(await till.counter.orders.read(operationId));
+    expect(till.counter.orders.next(operationId)).toMatchObject({ call: 'createPartnerOrder' });
+    await restoredTo(till, () => Promise.resolve());
+    expect([till.stateOf(operationId), till.counter.orders.next(operationId)]).toEqual(['completed', null]);
+  });
+
   it('sell nothing new until owned cards are reconciled', async () => {
     const till = await Till.open();
     till.place();

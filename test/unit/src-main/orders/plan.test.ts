@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nextCall, ownTerms } from '../../../../src-main/orders/plan.ts';
 import type { Terms } from '../../../../src-main/orders/plan.ts';
 import type { Verdict } from '../../../../src-main/orders/verdict.ts';
-import { completedVerdict, History, intendedAtMs, intent, wantedUntilMs } from './order-samples.ts';
+import { completedVerdict, History, intendedAtMs, intent, soldCardId, wantedUntilMs } from './order-samples.ts';
 
 const now = intendedAtMs + 60_000;
 const late = wantedUntilMs + 1;
@@ -36,6 +36,25 @@ describe('what comes next', () => {
     ['a cancelled one is over', new History().add({ kind: 'order-cancelled', body: {} }), null, null],
   ])('%s', (_name, history, wanted, lapsed) => {
     expect([callAt(history, now), callAt(history, late)]).toEqual([wanted, lapsed]);
+  });
+
+  const readCompleted = (history: History, parts: Parameters<typeof completedVerdict>[0] = {}) => history.judged(completedVerdict({ soldCardIds: [], ...parts }), { call: 'getPartnerOrder' });
+  const nothing: Verdict = { outcome: 'nothing', code: 'account_inactive' };
+  const times = (count: number, history: History): History => Array.from({ length: count }).reduce<History>((before) => before.judged(nothing, { thenRead: true }), history);
+
+  it.each<readonly [string, History, string | null]>([
+    ['goes out for its first report where only a read said so', readCompleted(new History().judged(accepted)), 'createPartnerOrder'],
+    ['goes out for it also where a read brought too few', readCompleted(new History().judged(accepted), { soldCardIds: [soldCardId(1)] }), 'createPartnerOrder'],
+    ['goes out for it where the answer got lost, and where it is refused at first', times(11, readCompleted(new History().lost()).lost()), 'createPartnerOrder'],
+    ['is left to a reveal where it is refused again and again', times(12, readCompleted(new History().lost()).lost()), null],
+    ['goes out for it again once a read was asked for since', readCompleted(times(12, readCompleted(new History().lost()))), 'createPartnerOrder'],
+    ['is over once a POST had the first report, whatever came with it', readCompleted(new History().judged(completedVerdict({ soldCardIds: [] }))), null],
+    ['is over once a reveal brought the codes', readCompleted(new History().lost()).add({ kind: 'codes-revealed', body: { sealed: { id: 's', sha256: '' }, requestId: null, soldCardIds: [soldCardId(1), soldCardId(2)] } }), null],
+    ['is over once the customer has the codes', readCompleted(new History().lost()).add({ kind: 'codes-handed-over', body: {} }), null],
+    ['is left to a reveal in records that were restored or copied', readCompleted(new History().judged(accepted).add({ kind: 'order-held-back', body: { boundarySeq: 3 } })), null],
+    ['is for a person where it is not what was meant', readCompleted(new History().lost(), { differs: ['total'] }), null],
+  ])('for an order that is completed: it %s', (_name, history, call) => {
+    expect([callAt(history, now), callAt(history, late)]).toEqual([call, call]);
   });
 
   it('keeps to the schedule that was written down', () => {
@@ -98,6 +117,12 @@ describe('a resend that would differ', () => {
       expect(callAt(new History().judged(accepted, { call: 'getPartnerOrder' }), now, other)).toBe('getPartnerOrder');
       expect(callAt(new History().judged(accepted, { ...on, call: 'createPartnerOrder' }), now, other)).toBe('getPartnerOrder');
       expect(callAt(new History().judged(accepted).judged(notFound, on), now, other)).toBe('getPartnerOrder');
+    });
+
+    it('of one that a read showed completed is sent for its first report, and left to a reveal where that read was on other terms', () => {
+      const read = completedVerdict({ soldCardIds: [] });
+      expect(callAt(new History().lost().judged(read, on), late, other)).toBe('createPartnerOrder');
+      expect(callAt(new History().lost().judged(read, { call: 'getPartnerOrder' }), late, other)).toBeNull();
     });
 
     it('of an order that never left is left to a person', () => {

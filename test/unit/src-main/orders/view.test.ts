@@ -30,6 +30,7 @@ describe('the view of an order', () => {
     expect(view(new History().lost(), wantedUntilMs + 1).nextAttemptAt).toBeDefined();
     expect(view(new History().judged({ outcome: 'attention', reason: 'order_unreadable', code: null })).nextAttemptAt).toBeUndefined();
     expect(view(new History().judged(completedVerdict())).nextAttemptAt).toBeUndefined();
+    expect(view(new History().judged(completedVerdict({ soldCardIds: [] }), { call: 'getPartnerOrder' })).nextAttemptAt).toBeUndefined();
   });
 
   it.each<readonly [string, History, string | undefined]>([
