@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, randomBytes as systemRandomBytes } from 'node:crypto';
+import { createECDH, createHash, createPublicKey, randomBytes as systemRandomBytes } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import { type Outcome, refuse, succeed } from './fault.ts';
 
@@ -20,7 +20,7 @@ export function generatePrivateKey(randomBytes: (length: number) => Uint8Array =
   // More octets than the scalar has, reduced modulo the order, keep the bias out (FIPS 186-5 appendix A.2.1).
   const secret = p256.utils.randomSecretKey(randomBytes(p256.lengths.seed ?? 48));
   if (!p256.utils.isValidSecretKey(secret)) throw new Error('The key generator gave a scalar out of range');
-  return { ...publicJwkOfSecret(secret), d: base64url(secret) };
+  return { ...publicJwkOfPoint(p256.getPublicKey(secret, false)), d: base64url(secret) };
 }
 
 /** The public half alone. */
@@ -78,8 +78,14 @@ function fieldElement(value: unknown): Uint8Array | null {
   return bytes.length === 32 && bytes.toString('base64url') === value ? Uint8Array.from(bytes) : null;
 }
 
+/** By node:crypto, which a key that was made by the other library agrees with or is refused, and without that one's tables at every start. */
 function publicJwkOfSecret(secret: Uint8Array): PublicJwk {
-  const point = p256.getPublicKey(secret, false);
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(secret);
+  return publicJwkOfPoint(ecdh.getPublicKey());
+}
+
+function publicJwkOfPoint(point: Uint8Array): PublicJwk {
   return { kty: 'EC', crv: 'P-256', x: base64url(point.subarray(1, 33)), y: base64url(point.subarray(33, 65)) };
 }
 

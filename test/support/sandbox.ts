@@ -57,102 +57,120 @@ const readyWithinMs = 20_000;
 
 /** A sandbox process of its own, as `npm run sandbox` starts it. */
 export class Sandbox {
-  #announcement: Announcement;
-  #child: ChildProcess;
   readonly #options: SandboxOptions;
+  #running: Running;
 
-  private constructor(options: SandboxOptions, child: ChildProcess, announcement: Announcement) {
+  private constructor(options: SandboxOptions, running: Running) {
     this.#options = options;
-    this.#child = child;
-    this.#announcement = announcement;
+    this.#running = running;
   }
 
   static async start(options: SandboxOptions): Promise<Sandbox> {
-    const { child, announcement } = await launch(options);
-    return new Sandbox(options, child, announcement);
+    return new Sandbox(options, await launch(options));
   }
 
   /** What the running process announced; it changes with a restart. */
   get line(): Announcement {
-    return this.#announcement;
+    return this.#running.announcement;
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));
-    this.#child.kill(signal);
+    const { child } = this.#running;
+    if (hasEnded(child)) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill(signal);
     await ended;
   }
 
   /** Stops it and starts it again at the same address, on the same data; between the two a test may look at a service that is down. */
   async restart(whileDown: () => Promise<void> = () => Promise.resolve()): Promise<void> {
-    const port = Number(new URL(this.#announcement.baseUrl).port);
+    const port = Number(new URL(this.line.baseUrl).port);
     await this.stop();
     await whileDown();
-    ({ child: this.#child, announcement: this.#announcement } = await launch({ ...this.#options, port }));
+    this.#running = await launch({ ...this.#options, port });
   }
 
   async sales(): Promise<readonly Sale[]> {
-    return z.array(saleSchema).parse(await this.#control('GET', '/sales'));
+    return z.array(saleSchema).parse(await this.control('GET', '/sales'));
   }
 
   /** Makes the next matching calls go wrong: a refusal code or one of the names that `faults()` lists, a script, or several of them. */
   async fault(planting: Planting | readonly Planting[]): Promise<void> {
-    await this.#control('POST', '/faults', typeof planting === 'string' ? { name: planting } : planting);
+    await this.control('POST', '/faults', typeof planting === 'string' ? { name: planting } : planting);
   }
 
   async faults(): Promise<unknown> {
-    return this.#control('GET', '/faults');
+    return this.control('GET', '/faults');
   }
 
   /** Withdraws the faults that have not struck yet. */
   async clearFaults(): Promise<void> {
-    await this.#control('DELETE', '/faults');
+    await this.control('DELETE', '/faults');
   }
 
   /** Activates every key whose possession is proved, as the service's staff would. */
   async activate(): Promise<void> {
-    await this.#control('POST', '/activate', {});
+    await this.control('POST', '/activate', {});
   }
 
   /** What every key may do from now on. */
   async scopes(scopes: readonly string[]): Promise<void> {
-    await this.#control('POST', '/scopes', { scopes });
+    await this.control('POST', '/scopes', { scopes });
   }
 
   /** Moves the service's clock away from the machine's. */
   async clock(offsetSeconds: number): Promise<void> {
-    await this.#control('POST', '/clock', { offsetSeconds });
+    await this.control('POST', '/clock', { offsetSeconds });
   }
 
   /** A further invitation, for a second enrolment. */
   async invite(): Promise<unknown> {
-    return this.#control('POST', '/invitations', {});
+    return this.control('POST', '/invitations', {});
   }
 
-  async #control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  /** Any call of the control port; gives what it answered. */
+  async control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const init = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const answer = await fetch(this.#announcement.controlUrl.replace(/\/$/, '') + path, init);
+    const answer = await fetch(this.line.controlUrl.replace(/\/$/, '') + path, init).catch((error: unknown) => {
+      const { child, complaints } = this.#running;
+      throw hasEnded(child) ? new Error(`The sandbox ended (${endOf(child)}): ${complaints()}`) : error;
+    });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`The control port answered ${answer.status} to ${method} ${path}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
 }
 
-async function launch(options: SandboxOptions): Promise<{ child: ChildProcess; announcement: Announcement }> {
+interface Running {
+  readonly child: ChildProcess;
+  readonly announcement: Announcement;
+  /** What it said on stderr so far. */
+  readonly complaints: () => string;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function endOf({ signalCode, exitCode }: ChildProcess): string {
+  return String(signalCode ?? exitCode ?? '');
+}
+
+async function launch(options: SandboxOptions): Promise<Running> {
   const child = spawn(process.execPath, [bundles.sandbox, ...sandboxArguments(options)], { stdio: ['ignore', 'pipe', 'pipe'] });
   const killWithUs = (): boolean => child.kill('SIGKILL');
   process.on('exit', killWithUs);
   child.once('exit', () => process.off('exit', killWithUs));
-  const complaints: Buffer[] = [];
-  child.stderr.on('data', (bytes: Buffer) => complaints.push(bytes));
+  const said: Buffer[] = [];
+  const complaints = (): string => Buffer.concat(said).toString('utf8');
+  child.stderr.on('data', (bytes: Buffer) => said.push(bytes));
   const limit = setTimeout(() => child.kill('SIGKILL'), readyWithinMs);
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('error', reject);
-    child.once('exit', (code, signal) => reject(new Error(`The sandbox ended before it was ready (${signal ?? code ?? ''}): ${Buffer.concat(complaints).toString('utf8')}`)));
+    child.once('exit', () => reject(new Error(`The sandbox ended before it was ready (${endOf(child)}): ${complaints()}`)));
   }).finally(() => clearTimeout(limit));
-  return { child, announcement: announcementSchema.parse(JSON.parse(line)) };
+  return { child, announcement: announcementSchema.parse(JSON.parse(line)), complaints };
 }
 
 function sandboxArguments(options: SandboxOptions): string[] {

@@ -1,5 +1,6 @@
 import { beforeIntent, purchaseSteps } from '../../../src-main/orders/steps.ts';
 import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import { refusalFaults } from '../../../src-sandbox/control/faults/refusals.ts';
 import { seededRandom } from '../mutations/random.ts';
 import { faultNameOf, faultRows } from './faults.ts';
 import type { FaultRow } from './faults.ts';
@@ -24,10 +25,15 @@ export function allCells(): readonly Cell[] {
   return spoilingLast(faultRows.flatMap((fault) => steps.map((step) => ({ step, fault }))));
 }
 
-/** Every step and every fault at least once: the faults, one variant each, dealt out over the steps by the seed. */
+/** Refusals differ by their code alone, which the judgement table's own test walks whole: some of them stand for all. */
+const refusalsMet = 10;
+const refusals: readonly string[] = refusalFaults.map(({ name }) => name).filter((name) => name !== 'refused-yet-executed');
+
+/** Every step, every fault that is no mere refusal and some that are, at least once: one variant each, dealt out over the steps by the seed. */
 export function coveringCells(seed: number): readonly Cell[] {
   const random = seededRandom(seed, 'matrix');
-  const names = random.shuffled([...new Set(faultRows.map(faultNameOf))]);
+  const all = random.shuffled([...new Set(faultRows.map(faultNameOf))]);
+  const names = [...all.filter((name) => !refusals.includes(name)), ...all.filter((name) => refusals.includes(name)).slice(0, refusalsMet)];
   const order = random.shuffled(steps);
   return spoilingLast(names.flatMap((name, index) => {
     const variants = faultRows.filter((row) => faultNameOf(row) === name);

@@ -62,7 +62,7 @@ export async function runCell(shop: ProofShop, cell: Cell): Promise<CellRun> {
   const { settled, struck, lostOrder } = await settle(shop, cell, operationId);
   const again = standingOf(await shop.counter(buy(shop, operationId)));
   const after = await soldIn(shop, operationId);
-  await shop.staff.repair({ butReveal: false });
+  if (cell.fault.surroundings === 'no-reveal') await shop.staff.repair({ butReveal: false });
   return {
     cell, operationId, quantity, reached, struck, settled, again, lostOrder,
     unitsSold: after.own, foreignUnits: after.foreign - before.foreign, tookMs: performance.now() - startedAtMs,

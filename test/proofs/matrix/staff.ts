@@ -40,19 +40,13 @@ export class Staff {
     await this.#sandbox.clearFaults();
     await this.#sandbox.scopes(butReveal ? allScopes.filter((scope) => scope !== 'cards:reveal') : allScopes);
     await this.#sandbox.clock(0);
-    await this.#control('/keys', { suspended: false });
-    await this.#control('/prices', { all: true, factor: '1' });
-    await this.#control('/wallets', { walletId: this.#walletId, status: 'enabled', balance: '500000.000' });
+    await this.#sandbox.control('POST', '/keys', { suspended: false });
+    await this.#sandbox.control('POST', '/prices', { all: true, factor: '1' });
+    await this.#sandbox.control('POST', '/wallets', { walletId: this.#walletId, status: 'enabled', balance: '500000.000' });
   }
 
   async #script(operation: string, sequence: readonly (readonly FaultSpec[])[]): Promise<void> {
-    if (sequence.length > 0) await this.#control('/faults', { operation, sequence });
-  }
-
-  async #control(path: string, body: object): Promise<void> {
-    const address = this.#sandbox.line.controlUrl.replace(/\/$/, '') + path;
-    const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`the control port answered ${answer.status} to ${path}: ${await answer.text()}`);
+    if (sequence.length > 0) await this.#sandbox.control('POST', '/faults', { operation, sequence });
   }
 }
 

@@ -29,7 +29,8 @@ export function complaints({ cells, secretsInTheClear, unknownSales, brokenChain
   ];
 }
 
-function coverage({ cells, shops, tookMs }: MatrixResult, scope: string): string {
+/** How much was covered, in a line. */
+export function coverage({ cells, shops, tookMs }: MatrixResult, scope: string): string {
   const seen = (of: (cell: JudgedCell) => string): number => new Set(cells.map(of)).size;
   const faults = new Set(faultRows.map(faultNameOf)).size;
   const kills = cells.filter(({ run }) => run.reached).length;
