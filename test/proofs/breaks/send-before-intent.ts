@@ -1,5 +1,7 @@
+import type { OperationId } from '../../../src-main/core/ids.ts';
 import { openOrderBook as openHonestBook } from '../../../src-main/orders/book.ts';
 import type { OrderBook } from '../../../src-main/orders/book.ts';
+import type { OrderFacts } from '../../../src-main/orders/facts.ts';
 import type { NewEvent, StoredEvent } from '../../../src-main/journal/event.ts';
 import type { Journal } from '../../../src-main/journal/journal.ts';
 
@@ -15,10 +17,15 @@ export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof op
     events: (query = {}) => [...journal.events(query), ...held.filter(({ subject }) => subject === query.subject)],
   };
   const book = openHonestBook(remembering, onRecorded);
-  const hold = (events: readonly NewEvent[]): void => {
+  const hold = (operationId: OperationId, events: readonly NewEvent[]): OrderFacts => {
     held = [...held, ...events.map((event) => ({ ...event, seq: journal.head().seq + held.length + 1, atMs: Date.now(), hash: '' }))];
+    const facts = book.find(operationId);
+    if (facts === null) throw new Error('an event of an order without an intent');
+    return facts;
   };
+  const isEarly = (events: readonly NewEvent[]): boolean => events.every(({ kind }) => early.includes(kind));
   const recordIn: OrderBook['recordIn'] = (tx, operationId, events) => {
+    if (isEarly(events)) return hold(operationId, events);
     for (const { subject, kind, body } of held.filter((event) => event.subject === operationId)) tx.append({ subject, kind, body });
     held = held.filter(({ subject }) => subject !== operationId);
     return book.recordIn(tx, operationId, events);
@@ -26,12 +33,7 @@ export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof op
   return {
     ...book,
     recordIn,
-    record: (operationId, events) => {
-      if (!events.every(({ kind }) => early.includes(kind))) return journal.transaction((tx) => recordIn(tx, operationId, events));
-      hold(events);
-      const facts = book.find(operationId);
-      return facts === null ? { ok: false, error: { code: 'counter_bug' } } : { ok: true, value: facts };
-    },
+    record: (operationId, events) => isEarly(events) ? { ok: true, value: hold(operationId, events) } : journal.transaction((tx) => recordIn(tx, operationId, events)),
   };
 }
 

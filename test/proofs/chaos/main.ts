@@ -57,7 +57,10 @@ async function prove(): Promise<number> {
       if (done % 500 === 0) console.error(`${String(done)} of ${String(runs)} runs, ${String(failing.length)} failed`);
       coverage.addAll(report.counts);
       for (const at of report.kills) if ((kills.count += 1) % killsPerRealOne === 0) kills.due.push(at);
-      if (report.violations.length > 0) failing.push(report);
+      if (report.violations.length > 0) {
+        failing.push(report);
+        console.error(`seed ${String(report.seed)} failed: ${report.violations.map(({ bar }) => bar).join(', ')}`);
+      }
       // A law that is broken shows on some days only; one of them is enough.
       return values.break !== undefined && failing.length > 0 ? 'enough' : 'go on';
     };
