@@ -32,10 +32,17 @@ export function isBackupDue(journalPath: string, nowMs: number): boolean {
 
 /** A backup where one is due, unless the disk is too full for it: what comes in is worth more than a copy. */
 export function backUpDaily(database: Database, journalPath: string, nowMs: number): Result<void, DatabaseFault> {
-  if (!isBackupDue(journalPath, nowMs)) return ok(undefined);
-  const { bavail, bsize } = statfsSync(dirname(journalPath));
-  if (bavail * bsize < 2 * (statSync(journalPath).size + answerRoomBytes)) return ok(undefined);
-  return backUpNow(database, journalPath, nowMs);
+  return isBackupDue(journalPath, nowMs) && hasRoomForCopy(journalPath) ? backUpNow(database, journalPath, nowMs) : ok(undefined);
+}
+
+/** A folder that is gone, or a disk that was pulled out, takes no copy either. */
+function hasRoomForCopy(journalPath: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(journalPath));
+    return bavail * bsize >= 2 * (statSync(journalPath).size + answerRoomBytes);
+  } catch {
+    return false;
+  }
 }
 
 /** Makes a backup and lets the oldest beyond the kept ones go. */

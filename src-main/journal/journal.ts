@@ -169,7 +169,7 @@ class SqliteJournal implements Journal {
   constructor(options: JournalOptions, { database, installation, installationId, custody, trouble }: Opened) {
     this.#database = database;
     this.#installation = installation;
-    this.#reserve = createReserve(options.directory, options.answerRoomBytes ?? answerRoomBytes);
+    this.#reserve = createReserve(options.directory, options.answerRoomBytes ?? answerRoomBytes, options.clock);
     this.#clock = options.clock;
     this.#path = journalFile(options.directory);
     this.#custody = custody;

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, statSync, statfsSync, truncateSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { syncDirectory } from '../files/atomic-write.ts';
 
@@ -16,8 +17,8 @@ const chunkBytes = 1024 * 1024;
 
 /** Room held for the answer to one attempt. */
 export interface Reservation {
-  /** The attempt has ended and what it brought is kept. A second call does nothing. */
-  release(): void;
+  /** The attempt has ended and what it brought is kept; its answer may still come within `lateMs`, where that is given. */
+  release(lateMs?: number): void;
 }
 
 /**
@@ -25,28 +26,41 @@ export interface Reservation {
  * attempt to attempt and shrinks only where a full disk would otherwise lose an answer.
  */
 export interface Reserve {
-  /** Holds room for one more answer. Fails before a request leaves where the disk has not got it. */
+  /**
+   * Holds room for one more answer, beside what may still come late as far as the disk has got that too. Fails before a
+   * request leaves where the disk has not got room for this one.
+   */
   hold(): Result<Reservation, Failure>;
   /** Gives the room of one answer back to the disk; false where there is none left to give. */
   giveUp(): boolean;
 }
 
-export function createReserve(directory: string, unitBytes: number): Reserve {
+export function createReserve(directory: string, unitBytes: number, clock: Pick<Clock, 'monotonicMs'>): Reserve {
   const path = join(directory, 'reserve');
-  let held = 0;
+  const held = new Set<Reservation>();
+  const lateUntilMs = new Map<Reservation, number>();
+  const late = (): number => {
+    for (const [reservation, untilMs] of lateUntilMs) if (untilMs <= clock.monotonicMs()) lateUntilMs.delete(reservation);
+    return lateUntilMs.size;
+  };
   return {
     hold: () => {
-      if (held >= maximumHeld) return err({ code: 'journal_not_writable', detail: 'too_many_under_way' });
-      const filled = fill(path, (held + 1) * unitBytes);
-      if (!filled.ok) return filled;
-      held += 1;
-      let released = false;
-      return ok({
-        release: () => {
-          if (!released) held -= 1;
-          released = true;
+      if (held.size >= maximumHeld) return err({ code: 'journal_not_writable', detail: 'too_many_under_way' });
+      const needed = held.size + 1;
+      // A sale is not refused for answers that will most likely never come.
+      if (!fill(path, Math.min(needed + late(), maximumHeld) * unitBytes).ok) {
+        const filled = fill(path, needed * unitBytes);
+        if (!filled.ok) return filled;
+      }
+      const reservation: Reservation = {
+        release: (lateMs = 0) => {
+          held.delete(reservation);
+          if (lateMs > 0) lateUntilMs.set(reservation, clock.monotonicMs() + lateMs);
+          else lateUntilMs.delete(reservation);
         },
-      });
+      };
+      held.add(reservation);
+      return ok(reservation);
     },
     giveUp: () => {
       try {

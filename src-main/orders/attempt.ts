@@ -5,7 +5,7 @@ import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
-import { send } from '../partner-api/session.ts';
+import { lateWaitMs, send } from '../partner-api/session.ts';
 import type { Exchanged, PartnerSession } from '../partner-api/session.ts';
 import { takeAnswer } from './answer.ts';
 import type { AttemptContext } from './context.ts';
@@ -31,22 +31,43 @@ export async function runAttempt(context: AttemptContext, operationId: Operation
   step('sealing-proved');
   const room = journal.reserve();
   if (!room.ok) return err({ ...room.error, operationId });
+  let lateMs = 0;
+  const late: LateRoom = {
+    overdue: () => { lateMs = lateWaitMs; },
+    taken: () => room.value.release(),
+  };
   try {
-    return await attemptOnce(context, operationId, call, isStillNext);
+    return await attemptOnce(context, { operationId, attempt: context.session.randomness.uuid(), call, isStillNext, late });
   } finally {
-    room.value.release();
+    room.value.release(lateMs);
   }
 }
 
-async function attemptOnce(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
-  const attempt = context.session.randomness.uuid();
-  const sent = await context.session.budget.run(call === 'createPartnerOrder' ? 'sale' : 'settle', () => sendOnce(context, operationId, attempt, call, isStillNext));
+/** What becomes of the room for an answer that did not come in time. */
+interface LateRoom {
+  readonly overdue: () => void;
+  readonly taken: () => void;
+}
+
+interface Turn {
+  readonly operationId: OperationId;
+  readonly attempt: string;
+  readonly call: OrderCall;
+  readonly isStillNext: IsStillNext;
+  readonly late: LateRoom;
+}
+
+async function attemptOnce(context: AttemptContext, turn: Turn): Promise<Result<OrderFacts, Failure>> {
+  const { operationId, attempt, call, late } = turn;
+  const sent = await context.session.budget.run(call === 'createPartnerOrder' ? 'sale' : 'settle', () => sendOnce(context, turn));
   if (!sent.ok) return sent;
   const { facts, exchange } = sent.value;
   if (exchange === null) return ok(facts);
-  if (!exchange.answer.ok) return recordLost(context, operationId, attempt, exchange.answer.error, facts);
+  const { answer, prepared } = exchange;
+  if (!answer.ok && answer.error.code === 'answer_timeout') late.overdue();
+  if (!answer.ok) return recordLost(context, operationId, attempt, answer.error, facts);
   context.step('answer-received');
-  return takeAnswer(context, operationId, attempt, call, exchange.prepared, exchange.answer.value);
+  return takeAnswer(context, operationId, attempt, call, prepared, answer.value);
 }
 
 interface Sent {
@@ -59,7 +80,7 @@ interface Sent {
  * The turn may come minutes after the decision. Meanwhile a late answer, a person or a new key may have changed what comes
  * next, so it is decided anew, with no pause between that and the durable attempt.
  */
-async function sendOnce(context: AttemptContext, operationId: OperationId, attempt: string, call: OrderCall, isStillNext: IsStillNext): Promise<Result<Sent, Failure>> {
+async function sendOnce(context: AttemptContext, { operationId, attempt, call, isStillNext, late }: Turn): Promise<Result<Sent, Failure>> {
   const { session, book, step } = context;
   const facts = book.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
@@ -68,7 +89,7 @@ async function sendOnce(context: AttemptContext, operationId: OperationId, attem
   const started = startAttempt(context, operationId, attempt, call, prepared);
   if (!started.ok) return started;
   step('attempt-recorded');
-  const take = (exchanged: Exchanged): void => context.background.run(() => takeAnswer(context, operationId, attempt, call, prepared, exchanged));
+  const take = (exchanged: Exchanged): void => context.background.run(() => takeAnswer(context, operationId, attempt, call, prepared, exchanged).finally(late.taken));
   const answer = await send(session, prepared, { onWritten: () => step('request-written'), late: { signal: context.background.signal, take } });
   return ok({ facts: started.value, exchange: { prepared, answer } });
 }

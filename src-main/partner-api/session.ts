@@ -43,7 +43,7 @@ export interface SendOptions {
 }
 
 /** How long after that one is still listened for. */
-const lateWaitMs = 10 * 60_000;
+export const lateWaitMs = 10 * 60_000;
 
 /** Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce. */
 export async function send(session: PartnerSession, prepared: PreparedRequest, { onWritten, late }: SendOptions = {}): Promise<Result<Exchanged, TransportFault>> {

@@ -5,7 +5,7 @@ import { HandClock, randomness } from './journal-fixture.ts';
 
 /**
  * A process of its own on a small disk: holds room for an answer, sees the disk filled up by somebody else, and then gets the
- * largest answer there is. Prints what came of it as one line of JSON. As second argument `without` holds no room, and `small` gets an answer of a usual size.
+ * largest answer there is. Prints what came of it as one line of JSON. As second argument `without` holds no room, `small` gets an answer of a usual size, and `late` gets another one before it, to an attempt that nobody waits for any more.
  */
 const [directory = '', how = ''] = process.argv.slice(2);
 const answer = new Uint8Array(how === 'small' ? 40_000 : 11.5 * 1024 * 1024).fill(7);
@@ -14,11 +14,17 @@ if (!opened.ok) throw new Error(opened.error.code);
 const journal = opened.value;
 journal.append({ subject: 'op', kind: 'attempt-started', body: {} });
 
+const lost = Array.from({ length: how === 'late' ? 5 : 0 }, () => {
+  const room = journal.reserve();
+  if (room.ok) room.value.release(600_000);
+  return room.ok;
+});
 const held = how === 'without' ? null : journal.reserve();
 const ballast = join(directory, 'ballast');
 fillUp();
 const second = journal.reserve();
 const seal = (id: string) => journal.transaction((tx) => tx.append({ subject: 'op', kind: 'answer-sealed', body: { sealed: tx.fileSealed(id, { ciphertext: answer, wrappedKey: randomness.bytes(60) }) } }));
+const late = how === 'late' && lost.every((ok) => ok) ? seal('late') : null;
 const sealed = seal('first');
 const verdict = journal.append({ subject: 'op', kind: 'answer-judged', body: {} });
 if (held?.ok === true) held.value.release();
@@ -34,7 +40,7 @@ if (!reopened.ok) throw new Error(reopened.error.code);
 const kept = reopened.value.sealed('first');
 const verified = reopened.value.verify();
 console.log(JSON.stringify({
-  held: held?.ok ?? null, second: codeOf(second), sealed: codeOf(sealed), verdict: codeOf(verdict), refused: codeOf(refused), unheld: codeOf(unheld), again: codeOf(again),
+  held: held?.ok ?? null, ...(late === null ? {} : { late: codeOf(late) }), second: codeOf(second), sealed: codeOf(sealed), verdict: codeOf(verdict), refused: codeOf(refused), unheld: codeOf(unheld), again: codeOf(again),
   whole: verified.ok, rows: verified.ok ? verified.value.rows : 0, kept: kept !== null && kept !== 'purged' && Buffer.compare(kept.ciphertext, answer) === 0,
 }));
 reopened.value.close();

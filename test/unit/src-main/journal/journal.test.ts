@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -214,6 +214,15 @@ describe('opening', () => {
     const target = code === 'journal_not_writable' ? join(directory, 'file') : directory;
     expect(openJournal({ directory: target, clock, randomness })).toMatchObject({ ok: false, error: { code } });
     rmSync(directory, { recursive: true });
+    journal = openOrThrow(directory, clock);
+  });
+
+  test('closes, and makes nothing anew, where its folder is gone', () => {
+    journal.append({ subject: '', kind: 'a', body: {} });
+    clock.atMs += 2 * 24 * 60 * 60 * 1000;
+    rmSync(directory, { recursive: true });
+    journal.close();
+    expect(existsSync(directory)).toBe(false);
     journal = openOrThrow(directory, clock);
   });
 

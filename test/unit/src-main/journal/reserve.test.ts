@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openJournal, type Journal } from '../../../../src-main/journal/journal.ts';
-import { createReserve } from '../../../../src-main/journal/reserve.ts';
+import { createReserve as createReserveAt, type Reserve } from '../../../../src-main/journal/reserve.ts';
 import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
 
 let directory: string;
@@ -15,12 +15,36 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 const unit = 300_000;
+const clock = new HandClock();
 
 function heldBytes(): number {
   return statSync(join(directory, 'reserve')).size;
 }
 
 describe('room for answers', () => {
+  const createReserve = (folder: string, bytes: number): Reserve => createReserveAt(folder, bytes, clock);
+
+  test('is kept beside that of newer attempts while an answer may still come late', () => {
+    const reserve = createReserve(directory, unit);
+    const lost = reserve.hold();
+    if (lost.ok) lost.value.release(600_000);
+    const next = reserve.hold();
+    expect(heldBytes()).toBe(2 * unit);
+    if (next.ok) next.value.release();
+    clock.atMs += 600_001;
+    expect([reserve.hold().ok, reserve.hold().ok, heldBytes()]).toEqual([true, true, 2 * unit]);
+    reserve.hold();
+    expect(heldBytes()).toBe(3 * unit);
+  });
+
+  test('is not kept for an answer that came late', () => {
+    const reserve = createReserve(directory, unit);
+    const lost = reserve.hold();
+    if (lost.ok) lost.value.release(600_000);
+    if (lost.ok) lost.value.release();
+    expect([reserve.hold().ok, heldBytes()]).toEqual([true, unit]);
+  });
+
   test('is held for each attempt under way, stays for the next one, and is real bytes on the disk', () => {
     const reserve = createReserve(directory, unit);
     const one = reserve.hold();
@@ -73,6 +97,10 @@ describe.skipIf(!canMount)('on a disk that somebody else fills up while the answ
 
   test('an answer of the usual size is kept and judged', () => {
     expect(onSmallDisk('small')).toMatchObject({ ...kept, verdict: 'ok' });
+  });
+
+  test('an answer that comes late is kept besides that of a newer attempt, and five that may come late refuse no sale', () => {
+    expect(onSmallDisk('late')).toMatchObject({ held: true, late: 'ok', sealed: 'ok', whole: true, kept: true });
   });
 
   test('an answer for which no room was held is lost, and nothing else is', () => {

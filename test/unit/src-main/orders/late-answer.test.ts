@@ -1,3 +1,5 @@
+import { statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { OperationId } from '../../../../src-main/core/ids.ts';
@@ -46,6 +48,19 @@ describe('an answer that comes when nobody waits for it any more', () => {
     release();
     await expect.poll(() => till.stateOf(operationId)).toBe('completed');
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+
+  it('has its room kept beside that of newer attempts until it came', async () => {
+    const { till, operationId, release } = await unanswered(completed);
+    const rooms = (): number => statSync(join(till.directory, 'reserve')).size / 4_096;
+    till.service.script('drop', 'drop');
+    await till.resume(operationId);
+    expect(rooms()).toBe(2);
+    release();
+    await expect.poll(() => till.stateOf(operationId)).toBe('completed');
+    truncateSync(join(till.directory, 'reserve'), 0);
+    await till.resume(till.place());
+    expect(rooms()).toBe(1);
   });
 
   it('is let go when the counter closes', async () => {
