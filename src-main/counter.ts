@@ -110,14 +110,19 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
   const catalogue = openCatalogue({ directory, session });
   const orders = createOrderEngine({ ...shared, scopes: () => policyOf(journal)?.scopes ?? null });
-  session.serviceKeys.onRefreshed(() => orders.judgeAgain());
-  session.serviceClock.onLearned(() => orders.judgeAgain());
-  orders.judgeAgain();
+  const reveals = createReveals(shared);
+  const judgeAgain = (): void => {
+    orders.judgeAgain();
+    reveals.judgeAgain();
+  };
+  session.serviceKeys.onRefreshed(judgeAgain);
+  session.serviceClock.onLearned(judgeAgain);
+  judgeAgain();
   return ok({
     ledger, vault: vault.value, keyring: keyring.value, session, catalogue,
     enrolment: createEnrolment({ session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile) }),
     orders,
-    reveals: createReveals(shared),
+    reveals,
     diagnose: async () => {
       const diagnosis = await diagnose(session);
       if (diagnosis.ok) keepPolicy(journal, diagnosis.value);

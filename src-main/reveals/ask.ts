@@ -5,6 +5,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import { recordSignature, signatureUsedBy } from '../orders/answer-signature.ts';
 import type { AttemptContext } from '../orders/context.ts';
+import type { Judged } from '../partner-api/judge.ts';
 import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
@@ -14,23 +15,14 @@ import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
 import { judgeAnswer, send } from '../partner-api/session.ts';
 import { credentialsIn } from './credentials.ts';
+import type { RevealSubject } from './subject.ts';
 
 export type RevealContext = Pick<AttemptContext, 'session' | 'journal' | 'vault' | 'step'>;
 
-/** Who is asked for what. `subject` is the operation in the journal that the codes belong to, or the card or invoice itself. */
-export interface RevealQuestion {
-  readonly subject: string;
+/** Who is asked for what. */
+export interface RevealQuestion extends RevealSubject {
   readonly call: Extract<OperationName, 'revealPartnerOwnedCard' | 'revealPartnerInvoiceCards'>;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Whether the cards that came are the ones that were asked for. */
-  readonly fits: (soldCardIds: readonly SoldCardId[]) => boolean;
-}
-
-/** Writes the steps of a reveal where their subject's events belong. */
-export interface RevealLedger {
-  started(body: { readonly attempt: string; readonly call: string; readonly nonce: string | null }): Result<unknown, Failure>;
-  failed(body: { readonly attempt: string; readonly reason: string }): Result<unknown, Failure>;
-  revealed(body: { readonly sealed: SealedReference; readonly requestId: string | null; readonly soldCardIds: SoldCardId[] }): Result<unknown, Failure>;
 }
 
 /**
@@ -38,7 +30,7 @@ export interface RevealLedger {
  * whose codes now lie here; the codes themselves come out by an explicit showing only. Errors: those of any call, and
  * `codes_unavailable` where a verified answer does not hold the cards asked for.
  */
-export async function askForCodes(context: RevealContext, question: RevealQuestion, ledger: RevealLedger): Promise<Result<readonly SoldCardId[], Failure>> {
+export async function askForCodes(context: RevealContext, question: RevealQuestion): Promise<Result<readonly SoldCardId[], Failure>> {
   const { session, vault, journal } = context;
   if (session.signingKey() === null) return err({ code: 'not_enrolled' });
   const proved = vault.prove();
@@ -46,29 +38,28 @@ export async function askForCodes(context: RevealContext, question: RevealQuesti
   const room = journal.reserve();
   if (!room.ok) return room;
   try {
-    return await session.budget.run('reveal', () => ask(context, question, ledger));
+    return await session.budget.run('reveal', () => ask(context, question));
   } finally {
     room.value.release();
   }
 }
 
-async function ask(context: RevealContext, question: RevealQuestion, ledger: RevealLedger): Promise<Result<readonly SoldCardId[], Failure>> {
+async function ask(context: RevealContext, question: RevealQuestion): Promise<Result<readonly SoldCardId[], Failure>> {
   const { session, step } = context;
   const attempt = session.randomness.uuid();
   const prepared = prepareRequest(
     session.profile, { operation: question.call, parameters: question.parameters, language: session.language() }, session.serviceClock.nowMs(), session.randomness,
   );
-  const started = ledger.started({ attempt, call: question.call, nonce: prepared.nonce });
+  const started = question.ledger.started({ attempt, call: question.call, nonce: prepared.nonce });
   if (!started.ok) return started;
   step('codes-requested');
-  const revealed = await exchange(context, question, ledger, attempt, prepared);
-  if (!revealed.ok) ledger.failed({ attempt, reason: revealed.error.detail ?? revealed.error.code });
+  const revealed = await exchange(context, question, attempt, prepared);
+  if (!revealed.ok) question.ledger.failed({ attempt, reason: reasonOf(revealed.error) });
   return revealed;
 }
 
-async function exchange(
-  { session, journal, vault, step }: RevealContext, question: RevealQuestion, ledger: RevealLedger, attempt: string, prepared: PreparedRequest,
-): Promise<Result<readonly SoldCardId[], Failure>> {
+async function exchange(context: RevealContext, question: RevealQuestion, attempt: string, prepared: PreparedRequest): Promise<Result<readonly SoldCardId[], Failure>> {
+  const { session, journal, vault, step } = context;
   const sent = await send(session, prepared);
   if (!sent.ok) return err(transportFailure(sent.error));
   const sealedId = `reveal:${attempt}`;
@@ -82,19 +73,27 @@ async function exchange(
   });
   if (!kept.ok) return kept;
   step('codes-sealed');
-  const judged = await judgeAnswer(session, prepared, sent.value);
+  return recordCodes(context, question, kept.value, await judgeAnswer(session, prepared, sent.value));
+}
+
+/** Takes the codes in a judged answer for those of `subject`, or says why they are not. */
+export function recordCodes({ journal }: Pick<RevealContext, 'journal'>, { subject, fits, ledger }: RevealSubject, sealed: SealedReference, judged: Judged): Result<readonly SoldCardId[], Failure> {
   const failure = failureOf(judged);
   if (failure !== null) return err(failure);
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
   const usedBy = signatureUsedBy(journal, judged);
-  if (usedBy !== null && usedBy !== question.subject) return err({ code: 'answer_unverified', detail: 'another_answer_reused' });
+  if (usedBy !== null && usedBy !== subject) return err({ code: 'answer_unverified', detail: 'another_answer_reused' });
   const soldCardIds = credentialsIn(readJson(judged.body)).map(({ soldCardId }) => soldCardId);
-  const requestId = requestIdOf(judged).requestId ?? null;
-  if (soldCardIds.length === 0 || !question.fits(soldCardIds)) {
+  if (soldCardIds.length === 0 || !fits(soldCardIds)) {
     return err({ code: 'codes_unavailable', detail: 'other_cards', httpStatus: judged.status, ...requestIdOf(judged) });
   }
-  const signed = journal.transaction((tx) => recordSignature(tx, judged, question.subject));
+  const signed = journal.transaction((tx) => recordSignature(tx, judged, subject));
   if (!signed.ok) return signed;
-  const recorded = ledger.revealed({ sealed: kept.value, requestId, soldCardIds });
+  const recorded = ledger.revealed({ sealed, requestId: requestIdOf(judged).requestId ?? null, soldCardIds });
   return recorded.ok ? ok(soldCardIds) : recorded;
+}
+
+/** Why a reveal brought nothing, in one word for the ledger. */
+export function reasonOf({ detail, code }: Failure): string {
+  return detail ?? code;
 }

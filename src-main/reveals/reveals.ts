@@ -1,3 +1,6 @@
+import { z } from 'zod';
+
+import { isUuid } from '../core/ids.ts';
 import type { InvoiceId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
@@ -8,11 +11,13 @@ import { orderEvent } from '../orders/events.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import { judgeOrderAgain } from '../orders/judge-again.ts';
 import { askForCodes } from './ask.ts';
-import type { RevealLedger } from './ask.ts';
+import type { RevealQuestion } from './ask.ts';
 import { unsealCodes } from './credentials.ts';
+import { judgeRevealAgain, judgeRevealsAgain } from './judge-again.ts';
 import { lockOfOwned, unlessLocked } from './lock.ts';
 import { reconcileOwnedCards } from './reconcile.ts';
 import type { Reconciled } from './reconcile.ts';
+import { cardPrefix, orderSubject, ownedSubject } from './subject.ts';
 
 /** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). */
 export interface Reveals {
@@ -28,6 +33,8 @@ export interface Reveals {
   revealInvoice(walletId: WalletId, invoiceId: InvoiceId): Promise<Result<CodeView[], Failure>>;
   /** Compares owned cards with these records and accepts them as the one copy; then codes come out again. */
   reconcile(): Promise<Result<Reconciled, Failure>>;
+  /** Judges again, without the network, every kept answer to a reveal that nobody could believe. */
+  judgeAgain(): void;
 }
 
 export type RevealsContext = AttemptContext;
@@ -49,6 +56,7 @@ export function createReveals(context: RevealsContext): Reveals {
     show: async (operationId) => {
       // The codes may lie in an answer that nobody could believe when it came.
       await judgeOrderAgain(context, operationId);
+      judgeRevealAgain(context, operationId);
       const facts = book.find(operationId);
       if (facts === null) return err({ code: 'operation_unknown', operationId });
       if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });
@@ -84,49 +92,41 @@ export function createReveals(context: RevealsContext): Reveals {
       return book.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
     },
     revealCard: (walletId, soldCardId) =>
-      revealOwned(context, `card:${soldCardId}`, 'revealPartnerOwnedCard', { walletId, soldCardId }, (ids) => ids.length === 1 && ids[0] === soldCardId),
-    revealInvoice: (walletId, invoiceId) => revealOwned(context, `invoice:${invoiceId}`, 'revealPartnerInvoiceCards', { walletId, invoiceId }, () => true),
+      revealOwned(context, { ...ownedSubject(context, `${cardPrefix}${soldCardId}`), call: 'revealPartnerOwnedCard', parameters: { walletId, soldCardId } }),
+    revealInvoice: (walletId, invoiceId) =>
+      revealOwned(context, { ...ownedSubject(context, `invoice:${invoiceId}`), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } }),
     reconcile: () => reconcileOwnedCards(context),
+    judgeAgain: () => judgeRevealsAgain(context),
   };
 }
 
-/** A reveal must bring the order's own cards: those already known, and as many as were bought. */
 function askForOrder(context: RevealsContext, operationId: OperationId, facts: OrderFacts): Promise<Result<readonly SoldCardId[], Failure>> {
   const invoiceId = facts.completed?.invoiceId ?? null;
   if (invoiceId === null) return Promise.resolve(err({ code: 'codes_unavailable', detail: 'no_invoice' }));
-  const known = [...facts.sealedCodes.keys()];
-  return askForCodes(context, {
-    subject: operationId, call: 'revealPartnerInvoiceCards', parameters: { walletId: facts.intent.walletId, invoiceId },
-    fits: (ids) => ids.length === facts.intent.quantity && known.every((id) => ids.includes(id)),
-  }, {
-    started: (body) => context.book.record(operationId, [orderEvent(operationId, 'reveal-started', body)]),
-    failed: (body) => context.book.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
-    revealed: (body) => context.book.record(operationId, [orderEvent(operationId, 'codes-revealed', body)]),
-  });
+  return askForCodes(context, { ...orderSubject(context, operationId, facts), call: 'revealPartnerInvoiceCards', parameters: { walletId: facts.intent.walletId, invoiceId } });
 }
 
-async function revealOwned(
-  context: RevealsContext, subject: string, call: 'revealPartnerOwnedCard' | 'revealPartnerInvoiceCards',
-  parameters: Readonly<Record<string, string>>, fits: (ids: readonly SoldCardId[]) => boolean,
-): Promise<Result<CodeView[], Failure>> {
-  const { journal, vault, step } = context;
-  const lock = lockOfOwned(journal);
+/** Codes that came and were never shown come out first: the answer that holds them may have been believed only later. */
+async function revealOwned(context: RevealsContext, question: RevealQuestion): Promise<Result<CodeView[], Failure>> {
+  const lock = lockOfOwned(context.journal);
   if (lock !== null) return err(lock);
-  let sealedId = '';
-  const ledger: RevealLedger = {
-    started: (body) => journal.append({ subject, kind: 'reveal-started', body }),
-    failed: (body) => journal.append({ subject, kind: 'reveal-failed', body }),
-    revealed: (body) => {
-      sealedId = body.sealed.id;
-      return journal.append({ subject, kind: 'codes-revealed', body });
-    },
-  };
-  const asked = await askForCodes(context, { subject, call, parameters, fits }, ledger);
-  if (!asked.ok) return asked;
-  const codes = unsealCodes(journal, vault, new Map(asked.value.map((id) => [id, sealedId])));
+  judgeRevealAgain(context, question.subject);
+  const waiting = showUnshown(context, question.subject);
+  if (waiting.ok) return waiting;
+  const asked = await askForCodes(context, question);
+  return asked.ok ? showUnshown(context, question.subject) : asked;
+}
+
+const revealedBody = z.object({ sealed: z.object({ id: z.string() }), soldCardIds: z.array(z.string().refine((text): text is SoldCardId => isUuid(text))) });
+
+function showUnshown({ journal, vault, step }: RevealsContext, subject: string): Result<CodeView[], Failure> {
+  const last = journal.events({ subject }).findLast(({ kind }) => kind === 'codes-revealed' || kind === 'codes-shown');
+  if (last?.kind !== 'codes-revealed') return err({ code: 'codes_unavailable' });
+  const { sealed, soldCardIds } = revealedBody.parse(last.body);
+  const codes = unsealCodes(journal, vault, new Map(soldCardIds.map((id) => [id, sealed.id])));
   if (!codes.ok) return codes;
   step('codes-unsealed');
-  const shown = journal.append({ subject, kind: 'codes-shown', body: { soldCardIds: asked.value } });
+  const shown = journal.append({ subject, kind: 'codes-shown', body: { soldCardIds } });
   if (!shown.ok) return shown;
   step('delivery-recorded');
   return codes;

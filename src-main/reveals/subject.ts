@@ -1,0 +1,62 @@
+import { isUuid } from '../core/ids.ts';
+import type { OperationId, SoldCardId } from '../core/ids.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { SealedReference } from '../journal/event.ts';
+import type { AttemptContext } from '../orders/context.ts';
+import { orderEvent } from '../orders/events.ts';
+import type { OrderFacts } from '../orders/facts.ts';
+
+/** Writes the steps of a reveal where their subject's events belong. */
+export interface RevealLedger {
+  started(body: { readonly attempt: string; readonly call: string; readonly nonce: string | null }): Result<unknown, Failure>;
+  failed(body: { readonly attempt: string; readonly reason: string }): Result<unknown, Failure>;
+  revealed(body: { readonly sealed: SealedReference; readonly requestId: string | null; readonly soldCardIds: SoldCardId[] }): Result<unknown, Failure>;
+}
+
+/** Whose codes a reveal is for. */
+export interface RevealSubject {
+  /** The operation in the journal that the codes belong to, or the card or invoice itself. */
+  readonly subject: string;
+  /** Whether the cards that came are the ones that were asked for. */
+  readonly fits: (soldCardIds: readonly SoldCardId[]) => boolean;
+  readonly ledger: RevealLedger;
+}
+
+/** A reveal must bring the order's own cards: those already known, and as many as were bought. */
+export function orderSubject({ book }: Pick<AttemptContext, 'book'>, operationId: OperationId, facts: OrderFacts): RevealSubject {
+  const known = [...facts.sealedCodes.keys()];
+  return {
+    subject: operationId,
+    fits: (ids) => ids.length === facts.intent.quantity && known.every((id) => ids.includes(id)),
+    ledger: {
+      started: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-started', body)]),
+      failed: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
+      revealed: (body) => book.record(operationId, [orderEvent(operationId, 'codes-revealed', body)]),
+    },
+  };
+}
+
+export const cardPrefix = 'card:';
+
+/** A card or an invoice that is asked for by itself. An invoice does not say beforehand what is on it. */
+export function ownedSubject({ journal }: Pick<AttemptContext, 'journal'>, subject: string): RevealSubject {
+  const card = subject.startsWith(cardPrefix) ? subject.slice(cardPrefix.length) : null;
+  return {
+    subject,
+    fits: (ids) => card === null || (ids.length === 1 && ids[0] === card),
+    ledger: {
+      started: (body) => journal.append({ subject, kind: 'reveal-started', body }),
+      failed: (body) => journal.append({ subject, kind: 'reveal-failed', body }),
+      revealed: (body) => journal.append({ subject, kind: 'codes-revealed', body }),
+    },
+  };
+}
+
+/** Whose codes lie in the answers that events of `subject` name; null where an order already has all of its codes, or cannot have any. */
+export function subjectOf(context: Pick<AttemptContext, 'journal' | 'book'>, subject: string): RevealSubject | null {
+  if (!isUuid<OperationId>(subject)) return ownedSubject(context, subject);
+  const facts = context.book.find(subject);
+  const lacksCodes = facts !== null && facts.completed !== null && facts.sealedCodes.size < facts.intent.quantity;
+  return lacksCodes ? orderSubject(context, subject, facts) : null;
+}
