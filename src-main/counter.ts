@@ -164,6 +164,7 @@ function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProf
     serviceClock: createServiceClock(clock, greatest, (seconds) => void journal.transaction((tx) => tx.setMeta(greatestCreatedMeta, String(seconds)))),
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     budget: createRequestBudget(),
+    arrivals: new Map(),
     signingKey: () => keyring.active(deployment)?.key ?? null,
   };
 }

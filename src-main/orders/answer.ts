@@ -8,7 +8,7 @@ import type { Judged, Verified } from '../partner-api/judge.ts';
 import { encodeAnswer, judgeKept } from '../partner-api/kept-answer.ts';
 import { requestIdOf } from '../partner-api/problem.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
-import { judgeAnswer } from '../partner-api/session.ts';
+import { judgeAnswer, judgeSealedAnswer } from '../partner-api/session.ts';
 import type { Exchanged } from '../partner-api/session.ts';
 import { recordSignature, signatureUsedBy } from './answer-signature.ts';
 import type { AttemptContext } from './context.ts';
@@ -59,7 +59,7 @@ export async function takeAnswer(
   });
   if (!kept.ok) return err({ ...kept.error, operationId });
   step('answer-sealed');
-  const judged = await judgeAnswer(session, prepared, exchanged);
+  const judged = await judgeSealedAnswer(session, prepared, exchanged, sealedId);
   step('answer-judged');
   return recordVerdict(context, operationId, kept.value, judged);
 }
@@ -84,7 +84,7 @@ export function judgeSealed(
 export function judgeAgain(context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus, ended }: UnverifiedAttempt): Result<OrderFacts, Failure> | null {
   const opened = openKept(context, sealed.id);
   if (!opened.ok) return null;
-  const judged = judgeKept(context.session, opened.value);
+  const judged = judgeKept(context.session, opened.value, sealed.id);
   if (judged.kind === 'unverified' && judged.reason === ended.reason) return null;
   return recordVerdict(context, operationId, { attempt, call, sealed, httpStatus: httpStatus ?? opened.value.raw.status, again: true }, judged);
 }

@@ -46,9 +46,18 @@ export function decodeAnswer(bytes: Uint8Array): KeptAnswer | null {
 
 /**
  * Judges the answer as of the moment it came, without the network: one that was sealed fresh does not grow stale in the
- * drawer, and a key that was retired since still counts for it.
+ * drawer, and a key that was retired since still counts for it. What came in this run came when the machine's clock, as it
+ * is set now, says so: a person may have put it right.
  */
-export function judgeKept({ profile, serviceKeys, serviceClock }: PartnerSession, { request, raw, receivedAtMs }: KeptAnswer): Judged {
-  const clock = { ...serviceClock, nowMs: () => receivedAtMs + (serviceClock.offsetMs() ?? 0) };
-  return judge({ raw, request: messageOf(profile, request), kind: operations[request.operation].kind, profile, keys: serviceKeys.lookupAt(receivedAtMs), clock });
+export function judgeKept(session: PartnerSession, { request, raw, receivedAtMs }: KeptAnswer, sealedId?: string): Judged {
+  const { profile, serviceKeys, serviceClock, clock, arrivals } = session;
+  const arrival = sealedId === undefined ? undefined : arrivals.get(sealedId);
+  const cameAtMs = arrival === undefined ? receivedAtMs : clock.nowMs() - (clock.monotonicMs() - arrival.monotonicMs);
+  // A time that a bound answer took back since is no floor any more (decision 0010).
+  const floorSeconds = Math.min(arrival?.greatestCreatedSeconds ?? 0, serviceClock.greatestCreatedSeconds());
+  const serviceMs = Math.max(cameAtMs + (serviceClock.offsetMs() ?? 0), floorSeconds * 1000);
+  return judge({
+    raw, request: messageOf(profile, request), kind: operations[request.operation].kind, profile, keys: serviceKeys.lookupAt(receivedAtMs),
+    clock: { ...serviceClock, nowMs: () => serviceMs },
+  });
 }

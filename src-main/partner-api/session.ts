@@ -25,7 +25,14 @@ export interface PartnerSession {
   /** The key in use, or null while none is active. */
   readonly signingKey: () => SigningKey | null;
   readonly budget: RequestBudget;
+  readonly arrivals: Arrivals;
 }
+
+/**
+ * When answers came that nobody could believe, by the id of their seal: this run's monotonic clock, which no setting of the
+ * machine's clock moves, and the latest time that the service had signed by then.
+ */
+export type Arrivals = Map<string, { readonly monotonicMs: number; readonly greatestCreatedSeconds: number }>;
 
 /** Answers are read up to this size; what is larger counts as lost (design, "Sealing"). */
 export const answerMaxBytes = 8 * 1024 * 1024;
@@ -57,6 +64,14 @@ export async function send(session: PartnerSession, prepared: PreparedRequest, {
     ...(late === undefined ? {} : { late: { waitMs: lateWaitMs, signal: late.signal, take: (raw) => late.take(exchanged(raw)) } }),
   });
   return answer.ok ? { ok: true, value: exchanged(answer.value) } : answer;
+}
+
+/** Judges an answer to `prepared` that is kept under `sealedId`, and remembers when it came where it is to be judged again. */
+export async function judgeSealedAnswer(session: PartnerSession, prepared: PreparedRequest, exchanged: Exchanged, sealedId: string): Promise<Judged> {
+  const { arrivals, serviceClock } = session;
+  const judged = await judgeAnswer(session, prepared, exchanged);
+  if (judged.kind === 'unverified') arrivals.set(sealedId, { monotonicMs: exchanged.exchange.receivedAtMs, greatestCreatedSeconds: serviceClock.greatestCreatedSeconds() });
+  return judged;
 }
 
 /** Judges an answer to `prepared`; where its key is unknown the key set is read again once. */

@@ -13,7 +13,7 @@ import { failureOf, requestIdOf } from '../partner-api/problem.ts';
 import { transportFailure } from '../partner-api/read.ts';
 import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
-import { judgeAnswer, send } from '../partner-api/session.ts';
+import { judgeSealedAnswer, send } from '../partner-api/session.ts';
 import { credentialsIn } from './credentials.ts';
 import type { RevealSubject } from './subject.ts';
 
@@ -73,7 +73,7 @@ async function exchange(context: RevealContext, question: RevealQuestion, attemp
   });
   if (!kept.ok) return kept;
   step('codes-sealed');
-  return recordCodes(context, question, kept.value, await judgeAnswer(session, prepared, sent.value));
+  return recordCodes(context, question, kept.value, await judgeSealedAnswer(session, prepared, sent.value, sealedId));
 }
 
 /** Takes the codes in a judged answer for those of `subject`, or says why they are not. */

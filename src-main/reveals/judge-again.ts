@@ -40,7 +40,7 @@ function judgeThese(context: Context, subject: string, counts: (kept: KeptReveal
     const asked = subjectOf(context, subject);
     const opened = openKept(context, kept.sealed.id);
     if (asked === null || !opened.ok) continue;
-    const recorded = recordCodes(context, asked, kept.sealed, judgeKept(context.session, opened.value));
+    const recorded = recordCodes(context, asked, kept.sealed, judgeKept(context.session, opened.value, kept.sealed.id));
     if (!recorded.ok && reasonOf(recorded.error) !== kept.reason) asked.ledger.failed({ attempt: kept.attempt, reason: reasonOf(recorded.error) });
   }
 }

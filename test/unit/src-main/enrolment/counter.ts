@@ -80,6 +80,7 @@ export class Installation {
       serviceKeys: forgetting(createServiceKeys(profile, http, clock), options.keysKnownFor ?? Number.POSITIVE_INFINITY),
       language: () => 'en',
       budget: createRequestBudget(),
+    arrivals: new Map(),
       signingKey: () => keyring.active(deploymentIdentity(profile))?.key ?? null,
     };
     const enrolment = createEnrolment({ session, journal, vault, keyring, deployment: deploymentIdentity(profile) });

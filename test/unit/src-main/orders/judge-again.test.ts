@@ -5,6 +5,7 @@ import type { DeploymentProfile } from '../../../../src-main/deployment/profile.
 import { foldOperation } from '../../../../src-main/orders/book.ts';
 import { jwkThumbprint } from '../../../../src-main/signatures/keys.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from './till.ts';
+import { everyBinding } from './scripted-service.ts';
 import type { Told } from './scripted-service.ts';
 
 /** The profile with the key that unknown answers are signed with. */
@@ -132,6 +133,49 @@ describe('an answer that looked stale', () => {
     await till.resume(other);
     expect(till.stateOf(operationId)).toBe('completed');
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+});
+
+describe('an answer that looked stale because the machine\'s clock was wrong', () => {
+  const wrongByMs = 900_000;
+  /** What a service says whose time is right, bound to nothing that could teach that time. */
+  const unbound = (told: Told): Told => ({ ...told, leftOut: everyBinding, createdShiftSeconds: wrongByMs / 1000 });
+
+  it('is believed once a person puts the clock right, bound or not', async () => {
+    const till = await Till.open();
+    await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
+    const operationId = till.place();
+    till.service.script(unbound(completed(operationId)));
+    await till.resume(operationId);
+    expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'stale' });
+    till.clock.set(wrongByMs);
+    expect(await till.resume(operationId)).toBe('completed');
+    expect(till.service.seen).toHaveLength(1);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+
+  it('gives the codes of a reveal then too', async () => {
+    const till = await Till.open();
+    await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
+    const operationId = till.place();
+    till.service.script({ ...completed(operationId, { soldCards: [] }), leftOut: everyBinding }, unbound({ status: 200, body: { items: codes } }));
+    await till.resume(operationId);
+    expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false, error: { detail: 'stale' } });
+    till.clock.set(wrongByMs);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect(till.service.seen).toHaveLength(2);
+  });
+
+  it('is not believed where it is a recorded old one, also with the clock put back to its time', async () => {
+    const till = await Till.open();
+    await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
+    const [other, operationId] = [till.place(), till.place()];
+    till.service.script({ ...processing(other), leftOut: everyBinding }, { ...completed(operationId), leftOut: everyBinding, createdShiftSeconds: -wrongByMs / 1000 });
+    await till.resume(other);
+    await till.resume(operationId);
+    till.clock.set(-wrongByMs);
+    till.counter.orders.judgeAgain();
+    expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'stale' });
   });
 });
 

@@ -27,9 +27,10 @@ import type { ScriptedService, Told } from './scripted-service.ts';
 /** Real time that a pause skips over, so that no test waits. */
 export class SkippingClock implements Clock {
   #skippedMs = 0;
+  #shiftMs = 0;
 
   nowMs(): number {
-    return Date.now() + this.#skippedMs;
+    return Date.now() + this.#skippedMs + this.#shiftMs;
   }
 
   monotonicMs(): number {
@@ -43,6 +44,11 @@ export class SkippingClock implements Clock {
 
   skip(ms: number): void {
     this.#skippedMs += ms;
+  }
+
+  /** As a person who sets the machine's clock, which moves no monotonic reading. */
+  set(shiftMs: number): void {
+    this.#shiftMs += shiftMs;
   }
 }
 

@@ -47,6 +47,7 @@ export function sessionOf({ profile, keyId = randomUUID(), privateJwk = generate
     serviceKeys: createServiceKeys(profile, transport, clock),
     language: () => 'en',
     budget: createRequestBudget(),
+    arrivals: new Map(),
     signingKey: () => (enrolled ? key : null),
   };
 }
