@@ -6,7 +6,7 @@ import type { Result } from '../core/result.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
-import { createReads } from './reads.ts';
+import { createReads, unhurried } from './reads.ts';
 import type { Reads } from './reads.ts';
 import { searchCards } from './search.ts';
 import { openCatalogueStore } from './store.ts';
@@ -27,6 +27,8 @@ export interface Catalogue extends Reads {
   cachedWallets(): readonly CachedWallet[];
   /** Reads every page of wallets and replaces those kept. */
   syncWallets(): Promise<Result<readonly CachedWallet[], Failure>>;
+  /** Begins no further read of a sync. */
+  stop(): void;
   close(): void;
 }
 
@@ -38,6 +40,8 @@ export interface CatalogueOptions {
 
 export function openCatalogue({ directory, session }: CatalogueOptions): Catalogue {
   const reads = createReads(session);
+  const stopping = new AbortController();
+  const syncReads = createReads(session, unhurried(session, stopping.signal));
   const store = openCatalogueStore(directory, deploymentIdentity(session.profile));
   const nowText = (): string => new Date(session.clock.nowMs()).toISOString();
   const read = (walletId: WalletId): CatalogueView => {
@@ -49,7 +53,7 @@ export function openCatalogue({ directory, session }: CatalogueOptions): Catalog
     ...keepingWallets(reads, store, nowText),
     read,
     sync: oncePerWallet(async (walletId) => {
-      const content = await walkCatalogue(reads, walletId);
+      const content = await walkCatalogue(syncReads, walletId);
       if (!content.ok) return content;
       const readAt = nowText();
       store.replaceCatalogue(walletId, { content: content.value, readAt });
@@ -63,6 +67,7 @@ export function openCatalogue({ directory, session }: CatalogueOptions): Catalog
       return ok(found.value);
     },
     search: (walletId, text) => [...searchCards(read(walletId), text)],
+    stop: () => stopping.abort(),
     close: () => store.close(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../core/ids.ts';
-import { ok } from '../core/result.ts';
+import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { readCards, readCategories, readSubcategories, readSubcategory } from '../partner-api/operations/catalogue.ts';
 import type { CatalogueCard, CatalogueCategory, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
@@ -31,11 +31,30 @@ export interface Reads {
   ownedCard(walletId: WalletId, soldCardId: SoldCardId): Read<OwnedCard>;
 }
 
-export function createReads(session: PartnerSession): Reads {
-  const read = async <T>(operation: OperationName, reader: BodyReader<T>, parameters: Readonly<Record<string, string>>, cursor?: string): Read<T> => {
+/** How the reads go out one after the other; at once where nothing is said. */
+export type Pacing = <T>(read: () => Read<T>) => Read<T>;
+
+/** One page that is refused so often is given up. */
+const mostTries = 3;
+
+/** For reads that nobody waits for: they leave the service alone for as long as it asks, and begin no more once `signal` ends them. */
+export function unhurried({ clock, budget }: PartnerSession, signal: AbortSignal): Pacing {
+  const restMs = (): number => budget.restingUntilMs() - clock.monotonicMs();
+  return async (read) => {
+    for (let tries = 1; ; tries += 1) {
+      if (restMs() > 0) await clock.sleep(restMs(), signal);
+      if (signal.aborted) return err({ code: 'connection_lost' });
+      const found = await read();
+      if (found.ok || tries === mostTries || restMs() <= 0) return found;
+    }
+  };
+}
+
+export function createReads(session: PartnerSession, paced: Pacing = (read) => read()): Reads {
+  const read = <T>(operation: OperationName, reader: BodyReader<T>, parameters: Readonly<Record<string, string>>, cursor?: string): Read<T> => paced(async () => {
     const found = await readOperation(session, { operation, parameters, ...(cursor === undefined ? {} : { cursor }) }, reader);
     return found.ok ? ok(found.value.value) : found;
-  };
+  });
   const { wallets, ownedCards, cursor: cursorName } = session.profile.bodies;
   return {
     profile: () => read('getPartnerProfile', readProfile, {}),

@@ -1,8 +1,9 @@
 import type { Verified } from '../partner-api/judge.ts';
+import { retryAfterMs } from '../partner-api/retry-after.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { OrderFacts } from './facts.ts';
 import { fenceWordOf, nextUsefulRead } from './fence.ts';
-import { backoffMs, hourMs, retryAfterMs, slowMs } from './retry.ts';
+import { backoffMs, hourMs, slowMs } from './retry.ts';
 import type { Verdict } from './verdict.ts';
 
 type Timing = Pick<PartnerSession, 'profile' | 'clock' | 'serviceClock' | 'randomness'>;

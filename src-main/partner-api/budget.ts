@@ -6,6 +6,9 @@ export type RequestPurpose = (typeof requestPurposes)[number];
 export interface RequestBudget {
   /** Does the work when it is its turn; nothing of it is prepared before, since what is signed grows old. */
   run<T>(purpose: RequestPurpose, work: () => Promise<T>): Promise<T>;
+  /** The service asked for fewer requests: what nobody waits for rests until then, by the monotonic clock. */
+  restUntil(monotonicMs: number): void;
+  restingUntilMs(): number;
 }
 
 /** How many at once. What is no sale leaves room for sales, however long the service takes. */
@@ -30,7 +33,10 @@ export function createRequestBudget(): RequestBudget {
       }
     }
   };
+  let restingUntilMs = 0;
   return {
+    restUntil: (monotonicMs) => { restingUntilMs = Math.max(restingUntilMs, monotonicMs); },
+    restingUntilMs: () => restingUntilMs,
     run: async (purpose, work) => {
       await new Promise<void>((resolve) => {
         waiting[purpose].push(resolve);

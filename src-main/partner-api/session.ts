@@ -6,10 +6,11 @@ import type { ServiceKeys } from '../deployment/service-keys.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import type { RequestBudget } from './budget.ts';
 import { judge } from './judge.ts';
-import type { Judged } from './judge.ts';
+import type { Judged, Verified } from './judge.ts';
 import { operations } from './operations/table.ts';
 import { messageOf, signRequest } from './request.ts';
 import type { PreparedRequest } from './request.ts';
+import { retryAfterMs } from './retry-after.ts';
 import type { ServiceClock } from './service-clock.ts';
 
 /** What it takes to speak with one deployment. */
@@ -75,7 +76,21 @@ export async function judgeSealedAnswer(session: PartnerSession, prepared: Prepa
 }
 
 /** Judges an answer to `prepared`; where its key is unknown the key set is read again once. */
-export async function judgeAnswer(session: PartnerSession, prepared: PreparedRequest, { raw, exchange }: Exchanged): Promise<Judged> {
+export async function judgeAnswer(session: PartnerSession, prepared: PreparedRequest, exchanged: Exchanged): Promise<Judged> {
+  const judged = await judgeWithKeys(session, prepared, exchanged);
+  if (judged.kind === 'verified') session.budget.restUntil(session.clock.monotonicMs() + restMsAfter(session, judged));
+  return judged;
+}
+
+/** A service that counts requests says when it has had too many, and one that cannot keep up when to come again. */
+function restMsAfter({ profile, serviceClock }: PartnerSession, answer: Verified): number {
+  if (answer.status !== 429 && answer.status !== 503) return 0;
+  return retryAfterMs(answer.header('retry-after'), profile.retryAfterUnit, serviceClock.nowMs()) ?? (answer.status === 429 ? restWithoutWordMs : 0);
+}
+
+const restWithoutWordMs = 2_000;
+
+async function judgeWithKeys(session: PartnerSession, prepared: PreparedRequest, { raw, exchange }: Exchanged): Promise<Judged> {
   const judgeNow = () =>
     judge({
       raw, request: messageOf(session.profile, prepared), kind: operations[prepared.operation].kind, profile: session.profile, keys: session.serviceKeys.lookup, clock: session.serviceClock, exchange,

@@ -5,7 +5,7 @@ import { compareAmounts, parseAmount, totalOf } from '../../../../src-main/core/
 import { readAmount } from '../../../../src-main/partner-api/operations/money.ts';
 import { readWallets } from '../../../../src-main/partner-api/operations/wallets.ts';
 import { messageOf, prepareRequest } from '../../../../src-main/partner-api/request.ts';
-import { retryAfterMs } from '../../../../src-main/orders/retry.ts';
+import { retryAfterMs } from '../../../../src-main/partner-api/retry-after.ts';
 import { nowSeconds, profileWith } from '../service.ts';
 import { seededRandom } from '../random.ts';
 import { oddText } from './arbitraries.ts';
