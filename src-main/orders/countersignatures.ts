@@ -23,7 +23,7 @@ export interface OrderStanding {
   readonly seq: number;
   readonly standing: 'countersigned' | 'notCountersigned' | 'noLongerCheckable' | 'contradicted';
   /** Why it is not countersigned, cannot be checked any more, or what contradicts it. */
-  readonly reason: 'no_head_sent' | 'no_answer' | 'not_covered' | 'purged' | 'unknown_key' | 'seal_failed' | 'head_differs' | 'answer_differs' | 'body_differs' | null;
+  readonly reason: 'no_head_sent' | 'no_answer' | 'not_covered' | 'purged' | 'unknown_key' | 'seal_failed' | 'other_profile' | 'head_differs' | 'answer_differs' | 'body_differs' | null;
 }
 
 const pageSize = 500;
@@ -42,7 +42,7 @@ export function* countersignatures(context: Pick<AttemptContext, 'journal' | 'va
     const facts = book.find(operationId);
     if (facts === null) continue;
     const before = seq === 1 ? base64url(genesisHash) : journal.hashAt(seq - 1);
-    const answers = facts.attempts.flatMap((attempt) => (isBelieved(attempt) ? [signedBy(context, attempt.sealed.id, facts.intent.body)] : []));
+    const answers = facts.attempts.flatMap((attempt) => (isBelieved(attempt) ? [signedBy(context, attempt, facts.intent.body)] : []));
     yield { operationId, seq, ...standingOf(facts.intent, before, answers) };
   }
 }
@@ -56,22 +56,28 @@ function standingOf(intent: IntendedOrder, before: string | null, answers: reado
   if (contradiction !== undefined) return { standing: 'contradicted', reason: contradiction };
   if (head === null) return { standing: 'notCountersigned', reason: 'no_head_sent' };
   if (answers.includes('signed')) return { standing: 'countersigned', reason: null };
-  const hidden = answers.find((answer) => answer === 'purged' || answer === 'unknown_key' || answer === 'seal_failed');
+  const hidden = answers.find((answer) => answer === 'purged' || answer === 'unknown_key' || answer === 'seal_failed' || answer === 'other_profile');
   if (hidden !== undefined) return { standing: 'noLongerCheckable', reason: hidden };
   return { standing: 'notCountersigned', reason: answers.length === 0 ? 'no_answer' : 'not_covered' };
 }
 
-type Signed = Countersignature | 'purged' | 'seal_failed';
+type Signed = Countersignature | 'purged' | 'seal_failed' | 'other_profile';
 
-function signedBy(context: Pick<AttemptContext, 'journal' | 'vault' | 'session'>, sealedId: string, body: string): Signed {
+function signedBy(context: Pick<AttemptContext, 'journal' | 'vault' | 'session'>, { sealed, profileHash }: BelievedAttempt, body: string): Signed {
   const { profile, serviceKeys } = context.session;
-  const kept = openKept(context, sealedId);
+  const kept = openKept(context, sealed.id);
   if (!kept.ok) return kept.error.detail === 'purged' ? 'purged' : 'seal_failed';
-  return countersignatureOf(kept.value, body, serviceKeys.lookupAt(kept.value.receivedAtMs), profile);
+  const signed = countersignatureOf(kept.value, body, serviceKeys.lookupAt(kept.value.receivedAtMs), profile);
+  // A signature is written in the forms that the profile says: under another one a difference accuses nobody.
+  return signed === 'answer_differs' && profileHash !== context.session.profileHash ? 'other_profile' : signed;
+}
+
+interface BelievedAttempt extends AttemptFacts {
+  readonly sealed: NonNullable<AttemptFacts['sealed']>;
 }
 
 /** A read carries no body to sign for, and what nobody could believe proves nothing. */
-function isBelieved(attempt: AttemptFacts): attempt is AttemptFacts & { readonly sealed: NonNullable<AttemptFacts['sealed']> } {
+function isBelieved(attempt: AttemptFacts): attempt is BelievedAttempt {
   const { call, sealed, ended } = attempt;
   return call === 'createPartnerOrder' && sealed !== null && typeof ended === 'object' && ended !== null && ended.outcome !== 'unverified';
 }

@@ -84,9 +84,9 @@ describe('a sync', () => {
   it('leaves what is kept as it was when it fails half-way', async () => {
     const catalogue = open();
     const before = valueOf(await catalogue.sync(wallet(0)));
-    await sandbox.control('/faults', { name: 'dependency_unavailable', operation: 'getPartnerCatalogueSubcategoryCards', count: 1 });
+    await sandbox.control('/faults', { name: 'internal_error', operation: 'getPartnerCatalogueSubcategoryCards', count: 1 });
     const failed = await catalogue.sync(wallet(0));
-    expect(failed).toMatchObject({ ok: false, error: { code: 'dependency_unavailable', httpStatus: 503 } });
+    expect(failed).toMatchObject({ ok: false, error: { code: 'internal_error', httpStatus: 500 } });
     expect(catalogue.read(wallet(0))).toEqual(before);
   });
 

@@ -126,6 +126,13 @@ describe('checking what the service signed for', () => {
     expect(standings(forged)).toEqual(['contradicted head_differs']);
   });
 
+  it('accuses nobody where the profile came to say otherwise how signatures are written', async () => {
+    const till = await countersignedTill();
+    await sold(till);
+    await till.run({ profile: till.service.profileWith({ ...on, request: { emptyQuery: '' } }) });
+    expect(standings(till)).toEqual(['noLongerCheckable other_profile']);
+  });
+
   it('believes a key that was retired since, and says where nobody knows the key any more', async () => {
     const till = await countersignedTill();
     await sold(till);
