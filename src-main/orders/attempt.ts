@@ -108,9 +108,7 @@ function prepareOrderCall(session: PartnerSession, operationId: OperationId, { i
     return prepareRequest(session.profile, { operation: call, parameters: { operationId }, language }, nowMs, session.randomness);
   }
   const body = new TextEncoder().encode(intent.body);
-  return prepareRequest(
-    session.profile, { operation: call, parameters: { walletId: intent.walletId }, body, idempotencyKey: operationId, language }, nowMs, session.randomness,
-  );
+  return prepareRequest(session.profile, { operation: call, form: intent.pinned, body, language }, nowMs, session.randomness);
 }
 
 function startAttempt({ session, book }: AttemptContext, operationId: OperationId, attempt: string, call: OrderCall, prepared: PreparedRequest): Result<OrderFacts, Failure> {

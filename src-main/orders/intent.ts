@@ -4,10 +4,9 @@ import type { Amount, Money } from '../core/money.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import { deploymentIdentity, serviceUrl } from '../deployment/profile.ts';
+import { deploymentIdentity } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { pathOf } from '../partner-api/operations/table.ts';
-import { idempotencyKeyWire, orderContentType } from '../partner-api/request.ts';
+import { orderForm } from '../partner-api/request.ts';
 import type { IntendedOrder } from './events.ts';
 import { isOwnReference, ownReferenceMaximum, sentReference } from './reference.ts';
 
@@ -69,9 +68,7 @@ export function intentOf(operationId: OperationId, wish: OrderWish, profile: Dep
 export function pinnedOf(operationId: OperationId, walletId: WalletId, profile: DeploymentProfile, keyId: string): IntendedOrder['pinned'] {
   return {
     deployment: deploymentIdentity(profile),
-    url: serviceUrl(profile, pathOf('createPartnerOrder', { walletId })),
-    contentType: orderContentType,
-    idempotencyKey: idempotencyKeyWire(profile, operationId),
+    ...orderForm(profile, operationId, walletId),
     keyId,
   };
 }

@@ -107,8 +107,9 @@ function verdictOfRuling(ruling: Ruling, code: string | null, bound: boolean): V
       return bound ? { outcome: 'refused', code: code ?? '' } : { outcome: 'attention', reason: 'refusal_not_bound', code };
     case 'blocked':
     case 'waiting':
-    case 'settling':
-      return { outcome: ruling, code: code ?? '' };
+      // One that was given to another request says nothing of what this one did.
+      return bound ? { outcome: ruling, code: code ?? '' } : { outcome: 'unknown', code };
+    case 'settling': return { outcome: 'settling', code: code ?? '' };
     case 'unknown': return { outcome: 'unknown', code };
     case 'attention': return { outcome: 'attention', reason: code === 'idempotency_conflict' ? conflictReason : 'unexpected_refusal', code };
     case 'stays': return { outcome: 'nothing', code };

@@ -83,9 +83,13 @@ export function differsFromPinned({ intent: { pinned } }: OrderFacts, current: I
   );
 }
 
-/** Whether a read on these very terms showed that the service holds the order. */
-function shownOn({ attempts }: OrderFacts, { pinned, profileHash }: Terms): boolean {
-  return attempts.some(({ call, ended, keyId, profileHash: usedProfile }) => (
+/**
+ * Whether a read on these very terms showed that the service holds the order. What is sent goes to the pinned address in any
+ * case; where reads go to another one, each time it is read again first, so that it ends also where nobody answers there.
+ */
+function shownOn({ attempts, intent }: OrderFacts, { pinned, profileHash }: Terms): boolean {
+  const from = intent.pinned.url === pinned.url ? 0 : attempts.findLastIndex(({ call }) => call === 'createPartnerOrder') + 1;
+  return attempts.slice(from).some(({ call, ended, keyId, profileHash: usedProfile }) => (
     call === 'getPartnerOrder' && keyId === pinned.keyId && usedProfile === profileHash && shows.some((outcome) => outcome === outcomeOf(ended))
   ));
 }

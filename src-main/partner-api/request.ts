@@ -1,4 +1,4 @@
-import type { OperationId } from '../core/ids.ts';
+import type { OperationId, WalletId } from '../core/ids.ts';
 import type { Randomness, WireRequest } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
@@ -21,10 +21,18 @@ export interface RequestDraft {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly cursor?: string;
   readonly body?: Uint8Array;
-  readonly idempotencyKey?: OperationId;
+  /** Of an order, in place of `parameters`. */
+  readonly form?: OrderForm;
   readonly language?: 'ar' | 'en';
   /** The enrolment token; only on enrolment calls, which are not signed. */
   readonly token?: string;
+}
+
+/** How an order goes over the wire, fixed at its intent: whatever profile is in use later, a resend has this form (law 2). */
+export interface OrderForm {
+  readonly url: string;
+  readonly contentType: string;
+  readonly idempotencyKey: string;
 }
 
 /**
@@ -50,7 +58,7 @@ export function prepareRequest(profile: DeploymentProfile, draft: RequestDraft, 
   const createdAtSeconds = Math.floor(nowMs / 1000);
   return {
     operation: draft.operation,
-    url: serviceUrl(profile, pathOf(draft.operation, draft.parameters ?? {}) + query),
+    url: draft.form?.url ?? serviceUrl(profile, pathOf(draft.operation, draft.parameters ?? {}) + query),
     headers: headersOf(profile, draft, nowMs, nonce),
     body: draft.body ?? null,
     nonce,
@@ -97,12 +105,16 @@ export function signRequest(profile: DeploymentProfile, prepared: PreparedReques
   });
 }
 
-/** The wire form of `Idempotency-Key`: bare as nearly everywhere, or a structured-field string as the draft wants it. */
-export function idempotencyKeyWire(profile: DeploymentProfile, operationId: OperationId): string {
-  return profile.request.idempotencyKey === 'quoted' ? `"${operationId}"` : operationId;
+/** The form of a new order: `Idempotency-Key` bare as nearly everywhere, or a structured-field string as the draft wants it. */
+export function orderForm(profile: DeploymentProfile, operationId: OperationId, walletId: WalletId): OrderForm {
+  return {
+    url: serviceUrl(profile, pathOf('createPartnerOrder', { walletId })),
+    contentType: jsonContentType,
+    idempotencyKey: profile.request.idempotencyKey === 'quoted' ? `"${operationId}"` : operationId,
+  };
 }
 
-export const orderContentType = 'application/json';
+const jsonContentType = 'application/json';
 
 function headersOf(profile: DeploymentProfile, draft: RequestDraft, nowMs: number, nonce: string | null): HeaderLine[] {
   const { kind } = operations[draft.operation];
@@ -114,7 +126,7 @@ function headersOf(profile: DeploymentProfile, draft: RequestDraft, nowMs: numbe
   ];
   if (draft.language !== undefined && languages !== null) headers.push(['Accept-Language', languages[draft.language]]);
   if (draft.token !== undefined) headers.push(['Authorization', `Enrollment ${draft.token}`]);
-  const contentType = draft.body === undefined ? bodylessContentType : orderContentType;
+  const contentType = draft.form?.contentType ?? (draft.body === undefined ? bodylessContentType : jsonContentType);
   if (contentType !== null && (draft.body !== undefined || kind === 'bodylessNonceMutation')) headers.push(['Content-Type', contentType]);
   if (kind === 'enrollmentToken') return headers;
   headers.push(['X-Service-Date', serviceDate(profile, nowMs)]);
@@ -122,7 +134,7 @@ function headersOf(profile: DeploymentProfile, draft: RequestDraft, nowMs: numbe
     if (draft.body !== undefined || emptyBodyDigest) headers.push(['Content-Digest', digestField(profile, draft.body ?? new Uint8Array())]);
     headers.push(['Nonce', nonce]);
   }
-  if (draft.idempotencyKey !== undefined) headers.push(['Idempotency-Key', idempotencyKeyWire(profile, draft.idempotencyKey)]);
+  if (draft.form !== undefined) headers.push(['Idempotency-Key', draft.form.idempotencyKey]);
   return headers;
 }
 

@@ -2,9 +2,9 @@ import type { HeaderLine, RequestMessage } from '../../../src-main/signatures/me
 import { judgementTable } from '../../../src-main/orders/judgement-table.ts';
 import { diagnosticBody, operations } from '../../../src-main/partner-api/operations/table.ts';
 import type { OperationName } from '../../../src-main/partner-api/operations/table.ts';
-import { messageOf, prepareRequest } from '../../../src-main/partner-api/request.ts';
+import { messageOf, orderForm, prepareRequest } from '../../../src-main/partner-api/request.ts';
 import type { RequestDraft } from '../../../src-main/partner-api/request.ts';
-import { intent, operationId } from '../../unit/src-main/orders/order-samples.ts';
+import { intent, operationId, walletId } from '../../unit/src-main/orders/order-samples.ts';
 import { diagnostic, enrolment, orders, parameters, reads, reveals } from './bodies.ts';
 import { seededRandom } from './random.ts';
 import type { Random } from './random.ts';
@@ -90,7 +90,7 @@ function sampleOf({ kind, family, operation, status, body, headers = {} }: Kind,
 function draftOf(operation: OperationName): RequestDraft {
   const shared = { operation, parameters, language: 'ar' as const, ...(operation.endsWith('s') && operation.startsWith('get') ? { cursor: 'page/1+=' } : {}) };
   switch (operations[operation].kind) {
-    case 'orderMutation': return { ...shared, body: new TextEncoder().encode(intent.body), idempotencyKey: operationId };
+    case 'orderMutation': return { ...shared, body: new TextEncoder().encode(intent.body), form: orderForm(profileWith(), operationId, walletId) };
     case 'diagnostic': return { ...shared, body: diagnosticBody };
     case 'enrollmentToken': return { ...shared, token: 'token-of-the-proof' };
     default: return shared;

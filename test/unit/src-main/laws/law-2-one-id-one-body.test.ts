@@ -49,6 +49,20 @@ describe('law 2: one operation id, one body', () => {
     expect(till.service.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([`"${operationId}"`, `"${operationId}"`]);
   });
 
+  it('keeps the pinned form also where the deployment wants another by now, and a read showed the order', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(processing(operationId));
+    await till.resume(operationId);
+    till.newKey();
+    await till.run({ profile: till.service.profileWith({ request: { idempotencyKey: 'quoted' } }) });
+    till.service.script({ status: 200, body: { operationId, status: 'processing' } }, completed(operationId));
+    expect(await till.resume(operationId, 3_600_000)).toBe('completed');
+    const [first, read, resend] = till.service.seen;
+    if (first === undefined || read === undefined || resend === undefined) throw new Error('too little was sent');
+    expect([read.method, lasting(resend)]).toEqual(['GET', lasting(first)]);
+  });
+
   it('has one attempt in flight for an operation', async () => {
     const till = await Till.open();
     const operationId = till.place();

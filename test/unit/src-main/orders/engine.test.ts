@@ -215,6 +215,16 @@ describe('cancelling', () => {
     expect(till.counter.orders.cancel(operationId)).toEqual(refused);
   });
 
+  it('is refused after a gate that is bound to no request of this order, which keeps its pause', async () => {
+    const till = await Till.open();
+    await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
+    const operationId = till.place();
+    till.service.script({ ...refusal(429, 'rate_limited'), headers: { 'retry-after': '200' }, leftOut: ['nonce;req', 'idempotency-key;req'] });
+    expect(await till.resume(operationId)).toBe('unknown');
+    expect(till.counter.orders.cancel(operationId)).toEqual({ ok: false, error: { code: 'not_cancellable', operationId } });
+    expect((till.counter.orders.next(operationId)?.atMs ?? 0) - till.clock.nowMs()).toBeGreaterThan(190_000);
+  });
+
   it('ends it: nothing is sent any more', async () => {
     const till = await Till.open();
     const operationId = till.place();

@@ -96,7 +96,13 @@ describe('the judgement table', () => {
     expect(told(code, status, position, ['@method', '@path', 'content-digest'])).toBe('attention:refusal_not_bound');
   });
 
-  it.each(cells(shown).filter(({ outcome }) => outcome !== 'refused'))('$code $status, $position, unbound: still $outcome', ({ code, status, position, outcome }) => {
+  const gates = ['blocked', 'waiting'];
+
+  it.each(cells(shown).filter(({ outcome }) => gates.includes(outcome)))('$code $status, $position, that nothing binds to the request leaves open what this one did', ({ code, status, position }) => {
+    expect(judge(code, status, position, ['@method', '@path', 'content-digest']).verdict).toEqual({ outcome: 'unknown', code });
+  });
+
+  it.each(cells(shown).filter(({ outcome }) => outcome !== 'refused' && !gates.includes(outcome)))('$code $status, $position, unbound: still $outcome', ({ code, status, position, outcome }) => {
     expect(told(code, status, position, [])).toBe(outcome);
   });
 

@@ -89,6 +89,17 @@ describe('an order that the service may have forgotten', () => {
   });
 });
 
+describe('a resend to another address than reads go to', () => {
+  const elsewhere: Terms = { ...same, pinned: { ...intent.pinned, url: 'https://partner.example/v2/orders' } };
+
+  it('is made once for each read that showed the order', () => {
+    const shown = new History().lost().judged(accepted, { call: 'getPartnerOrder' });
+    expect(callAt(shown, now, elsewhere)).toBe('createPartnerOrder');
+    expect(callAt(shown.notSent(), now, elsewhere)).toBe('getPartnerOrder');
+    expect(callAt(shown.judged(accepted, { call: 'getPartnerOrder' }), now, elsewhere)).toBe('createPartnerOrder');
+  });
+});
+
 describe('a resend that would differ', () => {
   const differences: Readonly<Record<string, Partial<Terms['pinned']>>> = {
     deployment: { deployment: 'https://elsewhere.example' },

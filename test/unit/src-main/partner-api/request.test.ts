@@ -2,23 +2,24 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { verifySignature } from 'http-message-sig';
 import { describe, expect, it } from 'vitest';
 
-import type { OperationId } from '../../../../src-main/core/ids.ts';
+import type { OperationId, WalletId } from '../../../../src-main/core/ids.ts';
 import type { Randomness, WireRequest } from '../../../../src-main/core/ports.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
-import { idempotencyKeyWire, messageOf, prepareRequest, signRequest } from '../../../../src-main/partner-api/request.ts';
+import { messageOf, orderForm, prepareRequest, signRequest } from '../../../../src-main/partner-api/request.ts';
 import type { RequestDraft } from '../../../../src-main/partner-api/request.ts';
 import { generatePrivateKey, publicHalf, signingKey } from '../../../../src-main/signatures/keys.ts';
 import { profileOf } from './partner.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 const operationId = uuid as OperationId;
+const walletId = uuid as WalletId;
 const nowMs = Date.parse('2026-03-04T05:06:07.089Z');
 const jwk = generatePrivateKey();
 const key = signingKey('key-1', jwk);
 const randomness: Randomness = { uuid: () => uuid, bytes: (length) => new Uint8Array(length).fill(255) };
 const body = new TextEncoder().encode('{"quantity":1}');
 
-const order: RequestDraft = { operation: 'createPartnerOrder', parameters: { walletId: uuid }, body, idempotencyKey: operationId, language: 'ar' };
+const order: RequestDraft = { operation: 'createPartnerOrder', form: orderForm(profile(), operationId, walletId), body, language: 'ar' };
 const read: RequestDraft = { operation: 'getPartnerWallets' };
 const reveal: RequestDraft = { operation: 'revealPartnerOwnedCard', parameters: { walletId: uuid, soldCardId: uuid } };
 const diagnostic: RequestDraft = { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') };
@@ -105,10 +106,12 @@ describe('a signed request', () => {
     expect(header(wire(reveal, profile({ nonce: 'base64url' })), 'nonce')).toBe('_'.repeat(32));
   });
 
-  it('names the operation in the form of the deployment', () => {
+  it('names the operation in the form of the deployment at its intent, whatever the deployment wants later', () => {
+    const quoted = profile({ idempotencyKey: 'quoted' });
     expect(header(wire(order), 'idempotency-key')).toBe(uuid);
-    expect(header(wire(order, profile({ idempotencyKey: 'quoted' })), 'idempotency-key')).toBe(`"${uuid}"`);
-    expect(idempotencyKeyWire(profile(), operationId)).toBe(uuid);
+    expect(header(wire(order, quoted), 'idempotency-key')).toBe(uuid);
+    expect(wire(order, profileOf({ baseUrl: 'https://moved.example' })).url).toBe(wire(order).url);
+    expect(header(wire({ ...order, form: orderForm(quoted, operationId, walletId) }), 'idempotency-key')).toBe(`"${uuid}"`);
   });
 
   it('writes only the signature parameters of the deployment, in its order', () => {
