@@ -28,7 +28,7 @@ export default defineConfig({
       nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: slow, timeoutMs: 30_000, isolate: false }),
       nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], timeoutMs: 60_000 }),
       nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], timeoutMs: 180_000 }),
-      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts'], timeoutMs: 300_000, oneByOne: true }),
+      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'], timeoutMs: 300_000, oneByOne: true }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], timeoutMs: 180_000 }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000 }),
       nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000 }),
