@@ -19,6 +19,7 @@ export function choicesFor(facts: OrderFacts, nowMs: number): DecisionChoice[] {
   if (reason === null || stateOf(facts, nowMs) !== 'attention') return [];
   if (facts.completed !== null) return ['accept-as-bought'];
   if (reason === conflictReason) return ['accept-not-bought', 'accept-as-bought'];
+  if (facts.failed) return ['accept-not-bought', 'accept-as-bought'];
   if (facts.acknowledged) return ['resend', 'accept-as-bought'];
   if (reason === 'pinned_differs' || reason === 'fence_other_terms' || reason === 'records_restored') return ['accept-not-bought', 'accept-as-bought'];
   return ['resend', 'accept-not-bought', 'accept-as-bought'];

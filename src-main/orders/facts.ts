@@ -56,7 +56,8 @@ export interface OrderFacts {
   readonly cancelled: boolean;
   /** Proved by the fence or decided by a person, and whether the service held the id all the same. */
   readonly notBought: { readonly by: 'fence' | 'decision'; readonly thoughHeld: boolean } | null;
-  readonly acceptedAsBought: boolean;
+  /** The contradictions that a person counted it as bought in spite of; null where nobody decided so. */
+  readonly acceptedAsBought: readonly AttentionReason[] | null;
   /** The records were restored or copied since the intent; `shown`: the service has shown since that it holds the order. */
   readonly heldBack: { readonly boundarySeq: number; readonly shown: boolean } | null;
   /** When a person last said to send it again. */
@@ -84,8 +85,8 @@ export function factsOf(events: readonly OrderEvent[]): OrderFacts | null {
 
 /** The state of the design's table. Only lapsing of `wantedUntil` depends on `nowMs`, this machine's time. */
 export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
-  if (facts.acceptedAsBought) return 'completed';
-  if (facts.completed !== null) return contradictionIn(facts) === null ? 'completed' : 'attention';
+  if (contradictionIn(facts) !== null) return 'attention';
+  if (facts.acceptedAsBought !== null || facts.completed !== null) return 'completed';
   if (facts.failed) return 'failed';
   if (facts.notBought !== null && (!facts.acknowledged || facts.notBought.thoughHeld)) return 'notBought';
   if (facts.attention !== null) return 'attention';
@@ -100,12 +101,19 @@ export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
   return facts.gate?.outcome ?? 'intended';
 }
 
-/** Why a completed order needs a person all the same; its codes are kept. */
-function contradictionIn({ completed, failed, notBought }: OrderFacts): AttentionReason | null {
-  if (completed === null) return null;
-  if (failed) return 'completed_and_failed';
-  if (notBought !== null) return 'bought_after_all';
-  return completed.differs.length > 0 ? 'differs' : null;
+/** Why an order that was bought, or counts as bought, needs a person all the same; its codes are kept. */
+function contradictionIn(facts: OrderFacts): AttentionReason | null {
+  return contradictionsIn(facts).find((reason) => facts.acceptedAsBought?.includes(reason) !== true) ?? null;
+}
+
+/** What does not fit together, the weightiest first. Whoever was told that an order is over hears of it when it is not so. */
+function contradictionsIn({ completed, failed, notBought, cancelled, refusedCode, acceptedAsBought }: OrderFacts): readonly AttentionReason[] {
+  if (completed === null) return failed && acceptedAsBought !== null ? ['failed_after_all'] : [];
+  return [
+    ...(failed ? ['completed_and_failed' as const] : []),
+    ...(notBought !== null || cancelled || refusedCode !== null ? ['bought_after_all' as const] : []),
+    ...(completed.differs.length > 0 ? ['differs' as const] : []),
+  ];
 }
 
 /** Why an order in `attention` is there. */
@@ -165,7 +173,7 @@ function isOpen({ ended }: AttemptFacts): boolean {
 function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
-    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: false, heldBack: null, resendDecidedAtMs: null, thenRead: false,
+    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: null, heldBack: null, resendDecidedAtMs: null, thenRead: false,
     retryAtMs: 0, sealedCodes: new Map(), codesCameOut: false, handedOver: false, replacedBy: null,
   };
 }
@@ -213,8 +221,12 @@ function isLatest({ attempts }: OrderFacts, attempt: string | null): boolean {
 function decided(facts: OrderFacts, { choice, wantedUntilMs }: OrderEventBody<'decision-made'>, atMs: number): OrderFacts {
   switch (choice) {
     case 'resend': return { ...facts, attention: null, attentionCode: null, refusedAfterUnknown: null, thenRead: false, retryAtMs: 0, wantedUntilMs, resendDecidedAtMs: atMs };
-    case 'accept-not-bought': return { ...facts, notBought: { by: 'decision', thoughHeld: facts.acknowledged } };
-    case 'accept-as-bought': return { ...facts, acceptedAsBought: true };
+    case 'accept-not-bought': return { ...facts, acceptedAsBought: null, notBought: { by: 'decision', thoughHeld: facts.acknowledged } };
+    case 'accept-as-bought': {
+      // With the word of a person in it, what the service said against that stands against the order.
+      const counted = { ...facts, acceptedAsBought: facts.acceptedAsBought ?? [] };
+      return { ...counted, acceptedAsBought: contradictionsIn(counted) };
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { everUnknown, isFinal, stateOf } from './facts.ts';
+import { attentionOf, everUnknown, isFinal, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import type { IntendedOrder } from './events.ts';
 import type { AttentionReason } from '../../src-preload/contract/codes.ts';
@@ -55,8 +55,9 @@ const reportRefused: readonly Verdict['outcome'][] = ['nothing', 'attention'];
 const reportRefusalsMost = 12;
 
 /** A person may decide, but the service may also still say what became of the order: it is asked slowly. */
-export function isOpenQuestion({ attention }: OrderFacts): boolean {
-  return openQuestions.some((reason) => reason === attention);
+export function isOpenQuestion(facts: OrderFacts): boolean {
+  const asked = attentionOf(facts);
+  return openQuestions.some((reason) => reason === asked);
 }
 
 const openQuestions: readonly AttentionReason[] = [

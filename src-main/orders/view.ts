@@ -39,7 +39,7 @@ function attentionIn(facts: OrderFacts, nowMs: number): Pick<OrderView, 'attenti
 
 /** What a person decided, where the outcome rests on that alone. */
 function decidedIn({ notBought, acceptedAsBought }: OrderFacts, state: OrderState): Pick<OrderView, 'decided'> {
-  if (acceptedAsBought) return { decided: 'accept-as-bought' };
+  if (state === 'completed' && acceptedAsBought !== null) return { decided: 'accept-as-bought' };
   return state === 'notBought' && notBought?.by === 'decision' ? { decided: 'accept-not-bought' } : {};
 }
 

@@ -76,7 +76,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 export const attentionReasons = [
   'another_order', 'order_unreadable', 'refusal_not_bound', 'unexpected_refusal', 'idempotency_conflict', 'pinned_differs',
   // bought, but not as meant
-  'differs', 'completed_and_failed', 'bought_after_all',
+  'differs', 'completed_and_failed', 'bought_after_all', 'failed_after_all',
   // it cannot be proved that nothing was bought
   'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'records_restored', 'no_word',
 ] as const;

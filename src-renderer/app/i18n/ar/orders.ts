@@ -86,6 +86,7 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.why.differs': 'ما اشتُري ليس ما كان مقصودًا.',
   'timeline.why.completed_and_failed': 'أبلغت الخدمة أن الطلب اشتُري وأنه فشل معًا.',
   'timeline.why.bought_after_all': 'عُدّ غير مشترى، والخدمة تبلغ الآن أنه اشتُري.',
+  'timeline.why.failed_after_all': 'عدّه شخص مشترى، والخدمة تبلغ الآن أنه فشل.',
   'timeline.why.fence_not_declared': 'لا تذكر الخدمة متى يصبح الطلب ظاهرًا، لذلك لا يثبت قولها «غير موجود» شيئًا.',
   'timeline.why.fence_other_terms': 'لا تعرف الخدمة الطلب، لكنه أُرسل بمفتاح آخر أو إلى عنوان آخر غير المستخدم الآن.',
   'timeline.why.fence_no_known_order': 'لا تعرف الخدمة الطلب، ولا يوجد طلب آخر يُقارن به قولها.',

@@ -81,6 +81,7 @@ export const orders = {
   'timeline.why.differs': 'What was bought is not what was meant.',
   'timeline.why.completed_and_failed': 'The service reported the order both bought and failed.',
   'timeline.why.bought_after_all': 'It counted as not bought, and the service now reports it bought.',
+  'timeline.why.failed_after_all': 'A person counted it as bought, and the service now reports it failed.',
   'timeline.why.fence_not_declared': 'The service does not say how soon an order can be seen, so its "not found" proves nothing.',
   'timeline.why.fence_other_terms': 'The service does not know the order, but it was sent with another key or to another address than those in use.',
   'timeline.why.fence_no_known_order': 'The service does not know the order, and there is no other order to compare its word with.',

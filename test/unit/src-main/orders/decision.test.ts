@@ -54,6 +54,23 @@ describe('a decision', () => {
     expect(told(notBought.judged({ outcome: 'failed' }))).toBeUndefined();
   });
 
+  it('hides nothing that the service says later against it', () => {
+    const bought = (history: History): History => decided(history, 'accept-as-bought');
+    const attentionAfter = (history: History) => viewOf(operationId, history.facts, nowMs).attention;
+    const failed: Verdict = { outcome: 'failed' };
+    expect(attentionAfter(bought(new History().judged(unreadable)).judged(failed))).toEqual({ reason: 'failed_after_all', differs: [], choices: ['accept-not-bought', 'accept-as-bought'] });
+    expect(attentionAfter(bought(new History().judged(completedVerdict({ differs: ['total'] }))).judged(failed))).toMatchObject({ reason: 'completed_and_failed', choices: ['accept-as-bought'] });
+    expect(attentionAfter(bought(new History().judged(unreadable)).judged(completedVerdict({ differs: ['total'] })))).toMatchObject({ reason: 'differs' });
+    expect(attentionAfter(bought(new History().judged(unreadable)).judged(completedVerdict()))).toBeUndefined();
+  });
+
+  it('about what the service said against the decision before ends that too', () => {
+    const contested = (): History => decided(new History().judged(unreadable), 'accept-as-bought').judged({ outcome: 'failed' });
+    expect(stateAfter(decided(contested(), 'accept-as-bought'))).toBe('completed');
+    expect(stateAfter(decided(contested(), 'accept-not-bought'))).toBe('failed');
+    expect(stateAfter(decided(decided(contested(), 'accept-as-bought').judged(completedVerdict()), 'accept-as-bought'))).toBe('completed');
+  });
+
   it('does not stand against what the service shows later', () => {
     expect(stateAfter(decided(new History().judged(unreadable), 'accept-not-bought').judged(accepted))).toBe('accepted');
     expect(stateAfter(decided(new History().judged(unreadable), 'accept-not-bought').judged({ outcome: 'failed' }))).toBe('failed');

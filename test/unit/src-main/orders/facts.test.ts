@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { everUnknown, isCancellable, isFinal, positionOf, stateOf, unjudged } from '../../../../src-main/orders/facts.ts';
+import { attentionOf, everUnknown, isCancellable, isFinal, positionOf, stateOf, unjudged } from '../../../../src-main/orders/facts.ts';
 import type { Verdict } from '../../../../src-main/orders/verdict.ts';
 import { orderStates } from '../../../../src-preload/contract/codes.ts';
 import type { OrderState } from '../../../../src-preload/contract/codes.ts';
@@ -76,13 +76,20 @@ describe('evidence', () => {
     ['failed', [{ outcome: 'failed' }, ...lesser], 'failed'],
     ['accepted', [accepted, settling, blocked, unknown, unverified], 'accepted'],
     ['accepted over a refusal that seemed final', [accepted, refused, waiting, unknown], 'accepted'],
-    ['completed over a refusal', [completedVerdict(), refused, blocked, unknown], 'completed'],
+    ['completed against a refusal that was final', [completedVerdict(), refused, blocked, unknown], 'attention'],
     ['completed over attention', [completedVerdict(), attention, conflict, unknown], 'completed'],
     ['failed over attention', [{ outcome: 'failed' }, attention, conflict, accepted], 'failed'],
     ['completed and failed', [completedVerdict(), { outcome: 'failed' }, accepted, settling], 'attention'],
   ] satisfies readonly (readonly [string, readonly Verdict[], OrderState])[])('beats order of arrival: %s', (_name, verdicts, state) => {
     const states = permutations<Verdict>(verdicts).map((order) => stateAfter(...order));
     expect(new Set(states)).toEqual(new Set([state]));
+  });
+
+  it('that an order was bought after a person gave it up, or the service refused it, is for a person, with its codes', () => {
+    for (const history of [new History().add({ kind: 'order-cancelled', body: {} }), historyOf([refused])]) {
+      const { facts } = history.judged(completedVerdict(), { call: 'getPartnerOrder' });
+      expect([stateOf(facts, now), attentionOf(facts), facts.sealedCodes.size]).toEqual(['attention', 'bought_after_all', 2]);
+    }
   });
 
   it('keeps the codes where completed and failed contradict each other', () => {

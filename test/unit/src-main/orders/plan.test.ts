@@ -57,6 +57,11 @@ describe('what comes next', () => {
     expect([callAt(history, now), callAt(history, late)]).toEqual([call, call]);
   });
 
+  it('is left to a person where the service speaks against their word', () => {
+    const counted = new History().lost().add({ kind: 'attention-raised', body: { reason: 'no_word' } }).add({ kind: 'decision-made', body: { choice: 'accept-as-bought', reason: 'no_word', wantedUntilMs } });
+    expect(callAt(counted.judged({ outcome: 'failed' }, { call: 'getPartnerOrder' }), now)).toBeNull();
+  });
+
   it('keeps to the schedule that was written down', () => {
     const history = new History().judged(accepted, { retryAtMs: now + 5_000 });
     expect(nextCall(history.facts, same, now)).toEqual({ call: 'createPartnerOrder', atMs: now + 5_000 });
