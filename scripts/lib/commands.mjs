@@ -17,6 +17,7 @@ export const commands = {
   'proof:matrix': { build: ['cli'], script: 'test/proofs/matrix/main.ts' },
   'proof:chaos': { build: ['cli'], script: 'test/proofs/chaos/main.ts' },
   'proof:mutations': { build: [], script: 'test/proofs/mutations/main.ts' },
+  'proof:deployments': { build: [], script: 'test/proofs/deployments/main.ts' },
   'profile-schema': { build: [], script: 'scripts/profile-schema.ts' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },
 };
