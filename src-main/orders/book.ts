@@ -12,6 +12,7 @@ import { factsOf, isFinal, stateOf, unjudged, unverified } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { rememberHistories } from './history.ts';
 import { nextCall, ownTerms } from './plan.ts';
+import { dueAtMs } from './put-back.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderBook {
@@ -60,7 +61,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     pending: () => idsOf(journal.pendingOperations()),
     unfinished: () => [...new Set([...idsOf(journal.pendingOperations()), ...idsOf(journal.scheduledOperations())])],
     unreached: () => idsOf(journal.scheduledOperations().filter(({ view }) => view['unreached'] === true)),
-    due: (nowMs) => idsOf(journal.scheduledOperations().filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs)),
+    due: (nowMs) => idsOf(journal.scheduledOperations().filter(({ nextAttemptAtMs, updatedAtMs }) => nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs)),
     page: (query) => {
       const page = journal.operations({ limit: query.limit, ...selections[query.show], ...(query.cursor === undefined ? {} : { cursor: query.cursor }) });
       if (!page.ok) return page;

@@ -4,6 +4,7 @@ import type { AttentionReason, OrderState } from '../../src-preload/contract/cod
 import type { SealedReference } from '../journal/event.ts';
 import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
 import type { Position } from './judgement-table.ts';
+import { isWanted } from './put-back.ts';
 import { conflictReason } from './verdict.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
@@ -95,7 +96,7 @@ export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
   if (facts.refusedCode !== null) return 'refused';
   if (facts.refusedAfterUnknown !== null || facts.heldBack !== null) return 'settling';
   if (everUnknown(facts)) {
-    if (nowMs > facts.wantedUntilMs) return 'settling';
+    if (!isWanted(facts, nowMs)) return 'settling';
     return facts.gate?.outcome === 'blocked' ? 'blocked' : 'unknown';
   }
   return facts.gate?.outcome ?? 'intended';

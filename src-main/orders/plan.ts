@@ -2,6 +2,7 @@ import { attentionOf, everUnknown, isFinal, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import type { IntendedOrder } from './events.ts';
 import type { AttentionReason } from '../../src-preload/contract/codes.ts';
+import { dueAtMs, isPutBack, isWanted } from './put-back.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
 /** What to do next with an operation, and when (this machine's time). */
@@ -26,15 +27,16 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
   const state = stateOf(facts, nowMs);
   if (terms === null) return null;
   const differs = differsFromPinned(facts, terms.pinned) && !shownOn(facts, terms);
-  const read: NextCall = { call: 'getPartnerOrder', atMs: facts.retryAtMs };
-  const place: NextCall = { call: 'createPartnerOrder', atMs: facts.retryAtMs };
+  const atMs = dueAtMs(facts.retryAtMs, facts.updatedAtMs, nowMs);
+  const read: NextCall = { call: 'getPartnerOrder', atMs };
+  const place: NextCall = { call: 'createPartnerOrder', atMs };
   if (facts.completed !== null) return state === 'completed' && awaitsFirstReport(facts) && !differs ? place : null;
   if (isFinal(state)) return null;
   if (state === 'settling' || facts.thenRead) return read;
   if (state === 'attention') return isOpenQuestion(facts) ? read : null;
   const isHeldBack = facts.heldBack !== null && !facts.heldBack.shown;
   if (state === 'accepted') return isHeldBack || differs ? read : place;
-  if (nowMs > facts.wantedUntilMs) return null;
+  if (!isWanted(facts, nowMs)) return null;
   if (differs) return everUnknown(facts) ? read : null;
   if (mayBeForgotten(facts, terms, nowMs)) return read;
   return place;
@@ -73,7 +75,8 @@ export function ownTerms({ intent: { pinned } }: OrderFacts): Terms {
 function mayBeForgotten(facts: OrderFacts, { safeResendMs }: Terms, nowMs: number): boolean {
   const first = facts.attempts.find(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
   if (safeResendMs === null || first === undefined || !everUnknown(facts)) return false;
-  return nowMs > Math.max(first.startedAtMs, facts.resendDecidedAtMs ?? 0) + safeResendMs;
+  const sinceMs = Math.max(first.startedAtMs, facts.resendDecidedAtMs ?? 0);
+  return nowMs > sinceMs + safeResendMs || isPutBack(sinceMs, nowMs);
 }
 
 /** Law 2: a resend that would not be byte for byte the same request may not be sent unless the service holds the id. */

@@ -94,6 +94,15 @@ describe('an order that the service may have forgotten', () => {
   });
 });
 
+describe('an order that was sent by a clock that was put back since', () => {
+  it('may be forgotten for all that is known', () => {
+    const history = new History().lost().add({ kind: 'wanted-extended', body: { wantedUntilMs: intendedAtMs - 1_000_000 } });
+    const putBack = { ...history.facts, updatedAtMs: intendedAtMs - 1_200_000 };
+    expect(nextCall(putBack, { ...same, safeResendMs: 3_600_000 }, intendedAtMs - 1_200_000)?.call).toBe('getPartnerOrder');
+    expect(nextCall(putBack, same, intendedAtMs - 1_200_000)?.call).toBe('createPartnerOrder');
+  });
+});
+
 describe('a resend to another address than reads go to', () => {
   const elsewhere: Terms = { ...same, pinned: { ...intent.pinned, url: 'https://partner.example/v2/orders' } };
 

@@ -1,0 +1,29 @@
+import type { OrderFacts } from './facts.ts';
+import { wantedForMs } from './intent.ts';
+import { hourMs } from './retry.ts';
+
+/**
+ * This machine's clock may be put back. What was written down as a time then lies too far off: a sale would stay wanted for
+ * days and an order would wait as long. Records from a later time than now show it, and so does more time left than was given.
+ */
+
+/** Clocks are corrected by less than this all the time. */
+const toleranceMs = 60_000;
+
+/** No pause is longer (`wait.ts`). */
+const longestPauseMs = hourMs;
+
+/** Whether something was recorded later than it is now. */
+export function isPutBack(recordedAtMs: number, nowMs: number): boolean {
+  return recordedAtMs > nowMs + toleranceMs;
+}
+
+/** Whether the sale is wanted still. Where the clock cannot tell it is not: only a person knows whether the customer waits. */
+export function isWanted({ wantedUntilMs, updatedAtMs }: Pick<OrderFacts, 'wantedUntilMs' | 'updatedAtMs'>, nowMs: number): boolean {
+  return nowMs <= wantedUntilMs && wantedUntilMs - nowMs <= wantedForMs + toleranceMs && !isPutBack(updatedAtMs, nowMs);
+}
+
+/** When to go on by a schedule that was written down at `recordedAtMs`: at once where the clock was put back since. */
+export function dueAtMs(scheduledAtMs: number, recordedAtMs: number, nowMs: number): number {
+  return scheduledAtMs > nowMs + longestPauseMs || isPutBack(recordedAtMs, nowMs) ? 0 : scheduledAtMs;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+
+import { dueAtMs, isPutBack, isWanted } from '../../../../src-main/orders/put-back.ts';
+import { processing, Till, value } from './till.ts';
+
+const [now, minute, day] = [1_700_000_000_000, 60_000, 86_400_000];
+
+describe('a clock that was put back', () => {
+  it('is known from what was recorded later than now, by more than clocks are corrected all the time', () => {
+    expect([isPutBack(now, now), isPutBack(now + minute, now), isPutBack(now + minute + 1, now)]).toEqual([false, false, true]);
+  });
+
+  it.each<readonly [string, { readonly wantedUntilMs: number; readonly updatedAtMs: number }, boolean]>([
+    ['up to its last moment', { wantedUntilMs: now, updatedAtMs: now - minute }, true],
+    ['not after it', { wantedUntilMs: now - 1, updatedAtMs: now - minute }, false],
+    ['for ten minutes from now', { wantedUntilMs: now + 10 * minute, updatedAtMs: now }, true],
+    ['not for longer than that', { wantedUntilMs: now + 11 * minute + 1, updatedAtMs: now }, false],
+    ['not where its latest record lies ahead', { wantedUntilMs: now + minute, updatedAtMs: now + 2 * minute }, false],
+  ])('leaves a sale wanted %s', (_name, facts, wanted) => {
+    expect(isWanted(facts, now)).toBe(wanted);
+  });
+
+  it.each<readonly [string, number, number, number]>([
+    ['in its time', now + 60 * minute, now, now + 60 * minute],
+    ['at once where no pause is as long', now + 60 * minute + 1, now, 0],
+    ['at once where it was written down later than now', now + 3 * minute, now + 2 * minute, 0],
+  ])('lets an order go on %s', (_name, scheduledAtMs, recordedAtMs, dueMs) => {
+    expect(dueAtMs(scheduledAtMs, recordedAtMs, now)).toBe(dueMs);
+  });
+});
+
+describe('orders of a counter whose clock is put back by a day', () => {
+  it('do not wait a day, and are wanted no longer than they were', async () => {
+    const till = await Till.open();
+    till.clock.skip(day);
+    const [lost, accepted, unsent] = [till.place(), till.place(), till.place()];
+    till.service.script('drop', processing(accepted, { 'retry-after': '300' }));
+    await till.resume(lost);
+    await till.resume(accepted);
+    till.clock.skip(-day);
+    const { ledger: { book }, orders } = till.counter;
+    expect(book.due(till.clock.nowMs())).toEqual([lost, accepted, unsent]);
+    expect([lost, accepted, unsent].map((id) => [till.stateOf(id), orders.next(id)])).toEqual([
+      ['settling', { call: 'getPartnerOrder', atMs: 0 }], ['accepted', { call: 'createPartnerOrder', atMs: 0 }], ['intended', null],
+    ]);
+    value(orders.keepWanted(unsent));
+    expect(orders.next(unsent)).toMatchObject({ call: 'createPartnerOrder' });
+  });
+});
