@@ -8,7 +8,7 @@ import { deploymentIdentity } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { orderForm } from '../partner-api/request.ts';
 import type { IntendedOrder } from './events.ts';
-import { isOwnReference, ownReferenceMaximum, sentReference } from './reference.ts';
+import { referenceFault, sentReference } from './reference.ts';
 
 /** What a person asks for. `expectedUnitPrice` is the catalogue's `unitPrice` for this wallet, verbatim. */
 export interface OrderWish {
@@ -29,9 +29,7 @@ export const wantedForMs = 10 * 60_000;
 /** The first thing wrong with a wish, naming the field; null when it can be ordered ("CreateOrderRequest"). */
 export function wishFault(wish: Pick<OrderWish, 'quantity' | 'externalReference'>, profile: Pick<DeploymentProfile, 'countersignedJournal' | 'maximumQuantity'>): Failure | null {
   if (!Number.isInteger(wish.quantity) || wish.quantity < 1 || wish.quantity > profile.maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
-  const maximum = ownReferenceMaximum(profile);
-  if (wish.externalReference !== undefined && !isOwnReference(wish.externalReference, maximum)) return { code: 'input_invalid', field: 'reference', detail: `at_most_${maximum}` };
-  return null;
+  return wish.externalReference === undefined ? null : referenceFault(wish.externalReference, profile);
 }
 
 /** The intent, complete but for the head of the chain that it is to be appended to. */

@@ -1,3 +1,4 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 
 /**
@@ -17,8 +18,11 @@ export function ownReferenceMaximum({ countersignedJournal }: Pick<DeploymentPro
   return countersignedJournal ? sentMaximum - headLength - separator.length : sentMaximum;
 }
 
-export function isOwnReference(text: string, maximum: number): boolean {
-  return letters.test(text) && text.length <= maximum;
+/** What is wrong with the shop's own reference; null where it can be sent. */
+export function referenceFault(own: string, profile: Pick<DeploymentProfile, 'countersignedJournal'>): Failure | null {
+  if (!letters.test(own)) return { code: 'input_invalid', field: 'reference' };
+  const maximum = ownReferenceMaximum(profile);
+  return own.length > maximum ? { code: 'input_invalid', field: 'reference', detail: `at_most_${maximum}` } : null;
 }
 
 /** What the service is sent, or null for nothing. `chainHead` null: the journal is not countersigned. */
