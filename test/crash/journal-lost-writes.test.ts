@@ -1,16 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/journal.ts';
-import { makeTempFolder, tempFolder } from '../support/temp.ts';
+import { buildLostWrites, canLoseWrites } from '../support/lost-writes.ts';
+import type { LostWrites } from '../support/lost-writes.ts';
+import { tempFolder } from '../support/temp.ts';
 
-/** Without a C compiler for Linux these are counted as skipped: no other test here knows of power cuts. */
-const canBuild = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0;
 const rowsWanted = 400;
-let built: ReturnType<typeof makeTempFolder>;
+let lostWrites: LostWrites;
 
 interface AfterPowerCut {
   /** The last row that was said to be durable, and the rows that the disk has. */
@@ -27,7 +27,7 @@ async function powerCut(level: 'FULL' | 'NORMAL', disorder: Readonly<Record<stri
   for (const path of [live, disk]) mkdirSync(path);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'lost-writes-child.ts'), live, level], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LD_PRELOAD: join(built.path, 'lost-writes.so'), LOST_WRITES_DIR: live, LOST_WRITES_DISK: disk, ...disorder },
+    env: { ...process.env, ...lostWrites.environment(live, disk), ...disorder },
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -48,15 +48,11 @@ async function powerCut(level: 'FULL' | 'NORMAL', disorder: Readonly<Record<stri
   return { printed, kept, whole: verified.ok, said };
 }
 
-describe.skipIf(!canBuild)('a power cut that takes all that was not yet synced', () => {
+describe.skipIf(!canLoseWrites)('a power cut that takes all that was not yet synced', () => {
   beforeAll(() => {
-    built = makeTempFolder();
-    const { status, stderr } = spawnSync('cc', [
-      '-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', join(built.path, 'lost-writes.so'), join(import.meta.dirname, 'lost-writes.c'), '-ldl', '-lpthread',
-    ], { encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr);
+    lostWrites = buildLostWrites();
   });
-  afterAll(() => built.remove());
+  afterAll(() => lostWrites.remove());
 
   test.each([
     ['drops what was not synced', {}],

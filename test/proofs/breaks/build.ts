@@ -9,11 +9,15 @@ const replaced = {
   'send-before-intent': 'src-main/orders/book.ts',
   'drop-seal': 'src-main/orders/answer.ts',
   'reuse-id': 'src-main/partner-api/request.ts',
+  'synchronous-normal': 'src-main/sqlite/open-sequence.ts',
 } as const;
 
 export type MatrixBreak = keyof typeof replaced;
 
-export const matrixBreaks: readonly MatrixBreak[] = ['send-before-intent', 'drop-seal', 'reuse-id'];
+export const matrixBreaks: readonly MatrixBreak[] = ['send-before-intent', 'drop-seal', 'reuse-id', 'synchronous-normal'];
+
+/** The law that only a power cut shows to be broken: a process that is killed leaves its writes to the system. */
+export const powerBreak: MatrixBreak = 'synchronous-normal';
 
 export function isBreak(name: string): name is MatrixBreak {
   return matrixBreaks.some((known) => known === name);

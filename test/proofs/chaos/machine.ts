@@ -12,6 +12,7 @@ import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { createOrderRunner } from '../../../src-main/orders/runner.ts';
 import type { OrderRunner } from '../../../src-main/orders/runner.ts';
 import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import { Life } from './life.ts';
 import type { Timeline } from './timeline.ts';
 import { exchangeInMemory } from './wire.ts';
 import type { Outcome } from './wire.ts';
@@ -25,8 +26,10 @@ export interface Witness {
   /** Before the first byte leaves. */
   sending(request: WireRequest, counter: Counter): void;
   received(request: WireRequest, outcome: Outcome): void;
-  /** The process ended, at a step or at any moment. */
+  /** The process was killed, at a step or at any moment. */
   killed(step: PurchaseStep | null): void;
+  /** The process ended in good order; what people had begun themselves ended with it. */
+  closed(): void;
   /** A bug in work that no call waits for. */
   failed(error: unknown): void;
 }
@@ -44,12 +47,11 @@ export interface MachineOptions {
 interface Process {
   readonly counter: Counter;
   readonly runner: OrderRunner;
-  readonly died: Promise<unknown>;
-  readonly end: () => void;
+  readonly life: Life;
 }
 
 const nobody: Witness = {
-  step: () => undefined, sending: () => undefined, received: () => undefined, killed: () => undefined,
+  step: () => undefined, sending: () => undefined, received: () => undefined, killed: () => undefined, closed: () => undefined,
   failed: (error) => {
     throw error;
   },
@@ -59,8 +61,6 @@ export const place: Place = { machineId: () => 'the machine at the counter', fil
 
 /** No disk is full here: room for a whole answer would be copied with every kill, for nothing. */
 const answerRoomBytes = 65_536;
-
-const never = new Promise<never>(() => undefined);
 
 /** The machine at the counter: its folder, its clock, its network, and the one process of the counter that runs on it, if any. */
 export class Machine {
@@ -109,14 +109,7 @@ export class Machine {
     if (!opened.ok) throw new Error(`the counter does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
     counter.current = opened.value;
     const runner = this.#runner(life, opened.value);
-    this.#process = {
-      counter: opened.value, runner, died: life.died,
-      end: () => {
-        life.end();
-        opened.value.ledger.close();
-        opened.value.catalogue.close();
-      },
-    };
+    this.#process = { counter: opened.value, runner, life };
     runner.start();
   }
 
@@ -124,10 +117,12 @@ export class Machine {
   async stop(): Promise<boolean> {
     const process = this.#process;
     if (process === null) return false;
-    const drained = await this.#options.timeline.during(Promise.race([process.runner.stop().then(() => true), process.died.then(() => false)]));
+    const drained = await this.#options.timeline.during(Promise.race([process.runner.stop().then(() => true), process.life.died.then(() => false)]));
     if (!drained || this.#process !== process) return false;
     process.counter.close();
+    process.life.end();
     this.#process = null;
+    this.#witness.closed();
     return true;
   }
 
@@ -148,7 +143,9 @@ export class Machine {
     this.#armed = null;
     const copy = `${this.directory}.copy`;
     cpSync(this.directory, copy, { recursive: true });
-    process.end();
+    process.life.end();
+    process.counter.ledger.close();
+    process.counter.catalogue.close();
     rmSync(this.directory, { recursive: true });
     renameSync(copy, this.directory);
     this.#witness.killed(step);
@@ -229,30 +226,5 @@ export class Machine {
     return createOrderRunner(ledger.book, orders, { ...clock, sleep }, (error) => {
       if (!(error instanceof Killed) && !life.isOver) this.#witness.failed(error);
     });
-  }
-}
-
-/** From the start of a process to its end. */
-class Life {
-  #isOver = false;
-  readonly #death = Promise.withResolvers<undefined>();
-
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
-  get died(): Promise<undefined> {
-    return this.#death.promise;
-  }
-
-  end(): void {
-    this.#isOver = true;
-    this.#death.resolve(undefined);
-  }
-
-  /** What comes after the end of the process comes to nobody. */
-  async only<T>(work: Promise<T>): Promise<T> {
-    const value = await work;
-    return this.#isOver ? never : value;
   }
 }

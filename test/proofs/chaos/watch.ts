@@ -49,11 +49,15 @@ export class Watch implements Witness {
     this.#violate('bug', error instanceof Error ? (error.stack ?? error.message) : 'not an error');
   }
 
-  /** What the process had under way is nobody's now. */
   killed(step: PurchaseStep | null): void {
-    this.#inFlight.clear();
+    this.closed();
     this.#coverage.add('kills', step ?? 'at any other moment');
     this.kills.push(step);
+  }
+
+  /** What the process had under way is nobody's now. */
+  closed(): void {
+    this.#inFlight.clear();
   }
 
   #judge(operationId: string, nonce: string | null, body: string, counter: Counter): void {

@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util';
-import { buildBroken, isBreak, matrixBreaks } from '../breaks/build.ts';
+import { buildLostWrites, canLoseWrites } from '../../support/lost-writes.ts';
+import { buildBroken, isBreak, matrixBreaks, powerBreak } from '../breaks/build.ts';
 import { writeSection } from '../report.ts';
 import { allCells, coveringCells, fixedSeed, namedCells } from './cells.ts';
 import type { Cell } from './cells.ts';
 import { holds, runMatrix, shopsAtOnce } from './run-matrix.ts';
 import { complaints, report } from './tables.ts';
 
-const usage = `proof:matrix [--full | --only STEP:FAULT] [--seed S] [--shops N] [--break ${matrixBreaks.join('|')}] [--write]\n`;
+const usage = `proof:matrix [--full | --only STEP:FAULT] [--seed S] [--shops N] [--power-cut] [--break ${matrixBreaks.join('|')}] [--write]\n`;
 
 /** Kills a purchase at every step under every fault. Exit 0: every bar holds; 1: one does not; 2: bad arguments. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
-      full: { type: 'boolean' }, only: { type: 'string' }, seed: { type: 'string' }, shops: { type: 'string' }, break: { type: 'string' }, write: { type: 'boolean' }, help: { type: 'boolean' },
+      full: { type: 'boolean' }, only: { type: 'string' }, seed: { type: 'string' }, shops: { type: 'string' }, break: { type: 'string' }, 'power-cut': { type: 'boolean' }, write: { type: 'boolean' }, help: { type: 'boolean' },
     },
   });
   const seed = Number(values.seed ?? fixedSeed);
@@ -23,10 +24,16 @@ async function main(): Promise<number> {
     process.stderr.write(`Usage: ${usage}`);
     return 2;
   }
+  const cutsPower = values['power-cut'] === true || broken === powerBreak;
+  if (cutsPower && !canLoseWrites) {
+    process.stderr.write('Skipped: power can be cut only on Linux, with a C compiler.\n');
+    return 0;
+  }
   const build = broken === null ? null : await buildBroken(broken);
+  const lostWrites = cutsPower ? buildLostWrites() : null;
   try {
     const progress = progressOf(cells.length);
-    const result = await runMatrix(cells, { shops, onCell: progress, ...(build === null ? {} : { bundle: build.bundle }) });
+    const result = await runMatrix(cells, { shops, onCell: progress, ...(build === null ? {} : { bundle: build.bundle }), ...(lostWrites === null ? {} : { lostWrites }) });
     const scope = values.full === true ? 'All cells' : values.only === undefined ? `Fixed part, seed ${seed}` : `Only ${values.only}`;
     const { text, markdown } = report(result, scope);
     const wrong = complaints(result, broken);
@@ -35,6 +42,7 @@ async function main(): Promise<number> {
     return holds(result) ? 0 : 1;
   } finally {
     build?.remove();
+    lostWrites?.remove();
   }
 }
 

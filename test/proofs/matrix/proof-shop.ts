@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { canariesBelow, canariesIn } from '../../support/canaries.ts';
 import { testPassphrase } from '../../support/counter.ts';
 import type { CounterRun } from '../../support/counter.ts';
+import type { LostWrites } from '../../support/lost-writes.ts';
 import { valueOf } from '../../support/outcome.ts';
 import { codesIssued, enrolmentSecrets, keySecrets } from '../../support/planted-secrets.ts';
 import { openShop } from '../../support/shop.ts';
 import type { Shop } from '../../support/shop.ts';
 import { makeTempFolder } from '../../support/temp.ts';
 import { makePassphraseCheap } from './cheap-passphrase.ts';
+import { onFailingPower } from './power-cut.ts';
 import { Staff } from './staff.ts';
 
 /** Waits short enough that a cell takes seconds; the service keeps to these numbers as it does to any deployment's. */
@@ -40,30 +42,36 @@ export interface Audit {
   readonly secretsInTheClear: readonly string[];
 }
 
+export interface ProofShopOptions {
+  /** Another build of the counter than the product's. */
+  readonly bundle?: string;
+  /** The power goes with every process that is killed. */
+  readonly lostWrites?: LostWrites;
+}
+
 /** An enrolled counter and its service, used by one cell after the other. */
 export class ProofShop {
   readonly shop: Shop;
   readonly staff: Staff;
-  readonly #bundle: string | undefined;
+  readonly #options: ProofShopOptions;
   readonly #removeFolder: () => void;
   readonly #stdout: string[] = [];
   readonly #stderr: string[] = [];
 
-  private constructor(shop: Shop, bundle: string | undefined, removeFolder: () => void) {
+  private constructor(shop: Shop, options: ProofShopOptions, removeFolder: () => void) {
     this.shop = shop;
     this.staff = new Staff(shop.sandbox, shop.walletId);
-    this.#bundle = bundle;
+    this.#options = options;
     this.#removeFolder = removeFolder;
   }
 
-  /** `bundle` is another build of the counter than the product's, for cells only. */
-  static async open(bundle?: string): Promise<ProofShop> {
+  static async open(options: ProofShopOptions = {}): Promise<ProofShop> {
     const settings = makeTempFolder();
     const file = join(settings.path, 'deployment.json');
     writeFileSync(file, JSON.stringify(deployment));
     const shop = await openShop({ deployment: file });
     await makePassphraseCheap(shop.data, testPassphrase);
-    const opened = new ProofShop(shop, bundle, settings.remove);
+    const opened = new ProofShop(shop, options, settings.remove);
     await opened.staff.repair({ butReveal: false });
     // There is an older order and a recorded answer from the start.
     await opened.counter(shop.buy(randomUUID(), 1));
@@ -71,10 +79,18 @@ export class ProofShop {
   }
 
   async counter(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CounterRun> {
-    const run = await this.shop.counter(args, { env: { ...env, NODE_COMPILE_CACHE: join(this.shop.folder, 'compiled') }, ...(this.#bundle === undefined ? {} : { bundle: this.#bundle }) });
+    const { bundle } = this.#options;
+    const run = await this.shop.counter(args, { env: { ...env, NODE_COMPILE_CACHE: join(this.shop.folder, 'compiled') }, ...(bundle === undefined ? {} : { bundle }) });
     this.#stdout.push(run.stdout);
     this.#stderr.push(run.stderr);
     return run;
+  }
+
+  /** The same where it is to be killed on the way. */
+  async counterToBeKilled(args: readonly string[], env: Readonly<Record<string, string>>): Promise<CounterRun> {
+    const { lostWrites } = this.#options;
+    if (lostWrites === undefined) return this.counter(args, env);
+    return onFailingPower(lostWrites, this.shop.data, (lossy) => this.counter(args, { ...env, ...lossy }));
   }
 
   /** Reads the journal, stops the service, and looks for secrets. */

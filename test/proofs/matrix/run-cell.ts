@@ -72,9 +72,9 @@ export async function runCell(shop: ProofShop, cell: Cell): Promise<CellRun> {
 /** Whether the step was reached. A fault may keep the first run from it, and end with it before a later one. */
 async function buyUntilKilled(shop: ProofShop, { step }: Cell, operationId: string): Promise<boolean> {
   const env = { COUNTERFOIL_CRASH_AT: step };
-  let run = await shop.counter(buy(shop, operationId), env);
+  let run = await shop.counterToBeKilled(buy(shop, operationId), env);
   for (let tries = 0; tries < furtherTries && run.signal === null && !isEnd(standingOf(run)); tries += 1) {
-    run = await shop.counter(resume(operationId, 2), env);
+    run = await shop.counterToBeKilled(resume(operationId, 2), env);
   }
   return run.signal === 'SIGKILL';
 }

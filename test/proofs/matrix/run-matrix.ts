@@ -1,7 +1,7 @@
 import type { Cell } from './cells.ts';
 import { nameOf } from './cells.ts';
 import { ProofShop } from './proof-shop.ts';
-import type { Recorded } from './proof-shop.ts';
+import type { ProofShopOptions, Recorded } from './proof-shop.ts';
 import { runCell } from './run-cell.ts';
 import type { CellRun } from './run-cell.ts';
 import { judgeCell } from './verdict.ts';
@@ -26,11 +26,9 @@ export interface MatrixResult {
   readonly tookMs: number;
 }
 
-export interface MatrixOptions {
+export interface MatrixOptions extends ProofShopOptions {
   /** How many shops work side by side. */
   readonly shops: number;
-  /** Another build of the counter than the product's. */
-  readonly bundle?: string;
   readonly onCell?: (name: string) => void;
 }
 
@@ -59,8 +57,8 @@ export async function runMatrix(cells: readonly Cell[], options: MatrixOptions):
 }
 
 /** Takes cells from `waiting` until there is none left or one spoiled the shop, then looks at what the shop holds. */
-async function runShop(waiting: Cell[], { bundle, onCell }: MatrixOptions): Promise<ShopResult> {
-  const shop = await ProofShop.open(bundle);
+async function runShop(waiting: Cell[], { onCell, ...options }: MatrixOptions): Promise<ShopResult> {
+  const shop = await ProofShop.open(options);
   try {
     const runs: CellRun[] = [];
     for (let cell = waiting.shift(); cell !== undefined; cell = waiting.shift()) {
