@@ -80,15 +80,14 @@ function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Resu
   if (amount === null) return err({ code: 'input_invalid', field: 'expectedUnitPrice' });
   const { currency, asOf } = input.expectedUnitPrice;
   const card = catalogue.read(knownId<WalletId>(input.walletId)).cards.find(({ id }) => id === input.cardId);
-  if (card === undefined) return err({ code: 'card_unknown', field: 'cardId' });
-  // A screen that was drawn before the last read would send a price that nobody was shown by the service.
-  if (card.unitPrice?.amount !== amount || card.unitPrice.currency !== currency) return err({ code: 'price_changed', field: 'expectedUnitPrice' });
+  // A screen that was drawn before the last read would send a price that the service has taken back since.
+  if (card !== undefined && (card.unitPrice?.amount !== amount || card.unitPrice.currency !== currency)) return err({ code: 'price_changed', field: 'expectedUnitPrice' });
   return ok({
     walletId: knownId<WalletId>(input.walletId), cardId: knownId<CardId>(input.cardId), quantity: input.quantity,
     expectedUnitPrice: { amount, currency, ...(asOf === undefined ? {} : { asOf }) },
     useAllowedDebt: input.useAllowedDebt,
     ...(input.externalReference === undefined || input.externalReference === '' ? {} : { externalReference: input.externalReference }),
-    ...(card.name === undefined ? {} : { cardName: card.name }),
+    ...(card?.name === undefined ? {} : { cardName: card.name }),
     ...(input.replaces === undefined ? {} : { replaces: knownId<OperationId>(input.replaces) }),
   });
 }
