@@ -49,7 +49,7 @@ function grid({ cells }: MatrixResult): Rows {
 function markOf(cell: JudgedCell | undefined): string {
   if (cell === undefined) return '';
   const { letter } = cell.verdict;
-  return cell.run.reached ? letter : letter.toLowerCase();
+  return (cell.run.reached ? letter : letter.toLowerCase()) + (letter === 'A' ? String(cell.run.unitsSold) : '');
 }
 
 function legend({ cells }: MatrixResult): readonly string[] {
@@ -57,6 +57,7 @@ function legend({ cells }: MatrixResult): readonly string[] {
   return [
     `Steps: ${steps.map((step, index) => `${index} ${step}`).join(', ')}.`,
     ...letterList().map((letter) => `${letter}: ${letters[letter]} (${count(letter)}).`),
+    'Every cell has one order in the journal, and one unit sold where it is completed, none where nothing was bought; the digit says it where a person is asked.',
     'A small letter: the fault ended the purchase before that step, so nothing was killed.',
   ];
 }
@@ -74,13 +75,13 @@ function totals({ cells, secretsInTheClear, unknownSales, brokenChains }: Matrix
   ];
 }
 
-const codesHead = ['cells', 'orders in the journal', 'units sold', 'codes from the answer', 'codes by reveal', 'codes lost'];
+const codesHead = ['cells', 'orders in the journal', 'units sold', 'codes from the answer', 'codes by reveal', 'codes lost', 'sold, left to a person'];
 
 function codes({ cells }: MatrixResult): Rows {
   const sum = (of: (cell: JudgedCell) => number): number => cells.reduce((total, cell) => total + of(cell), 0);
   const shown = (letter: Letter): number => sum(({ run, verdict }) => (verdict.letter === letter ? run.settled.codesShown : 0));
   const missing = sum(({ run }) => (run.settled.state === 'completed' ? run.quantity - run.settled.codesShown : 0));
-  return [[cells.length, sum(({ recorded }) => recorded.intents), sum(({ run }) => run.unitsSold), shown('C'), shown('V'), missing]];
+  return [[cells.length, sum(({ recorded }) => recorded.intents), sum(({ run }) => run.unitsSold), shown('C'), shown('V'), missing, sum(({ run, verdict }) => (verdict.letter === 'A' ? run.unitsSold : 0))]];
 }
 
 /** The cells whose codes are gone, by name, and why: nothing else may be among them. */
