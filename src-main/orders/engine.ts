@@ -1,8 +1,9 @@
 import type { OperationId } from '../core/ids.ts';
-import { err } from '../core/result.ts';
+import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { DecisionChoice, Failure } from '../../src-preload/contract/codes.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
+import { learnServiceTime } from '../partner-api/read.ts';
 import { judgeSealed } from './answer.ts';
 import { runAttempt } from './attempt.ts';
 import type { AttemptContext, EngineContext } from './context.ts';
@@ -89,8 +90,19 @@ async function goOn(context: EngineContext, operationId: OperationId, facts: Ord
   const sealed = unjudged(facts);
   if (sealed === null && await judgeOrderAgain(context, operationId)) return found(context, operationId);
   const result = sealed === null ? await runAttempt(context, operationId, call, (now) => isStillNext(context, operationId, now, call)) : judgeSealed(context, operationId, sealed);
-  const raised = result.ok ? raisePinned(context, operationId, result.value) : result;
+  const timely = result.ok ? await learnTimeFor(context, operationId, result.value) : result;
+  const raised = timely.ok ? raisePinned(context, operationId, timely.value) : timely;
   return raised.ok && call === 'getPartnerOrder' ? settle(context, operationId, raised.value, readKnown) : raised;
+}
+
+/**
+ * Where the clocks are apart no read is ever fresh, and none would teach the time. Once it is learned, kept answers are
+ * judged again, this one among them.
+ */
+async function learnTimeFor(context: EngineContext, operationId: OperationId, facts: OrderFacts): Promise<Result<OrderFacts, Failure>> {
+  const last = facts.attempts.at(-1);
+  const isStaleRead = last?.call === 'getPartnerOrder' && typeof last.ended === 'object' && last.ended?.outcome === 'unverified' && last.ended.reason === 'stale';
+  return isStaleRead && (await learnServiceTime(context.session)) ? found(context, operationId) : ok(facts);
 }
 
 /** A read changes nothing, so that it may go out at any time; an order may only where all that is known by now still says so. */
@@ -101,7 +113,7 @@ function isStillNext(context: AttemptContext, operationId: OperationId, facts: O
 
 function found({ book }: AttemptContext, operationId: OperationId): Result<OrderFacts, Failure> {
   const facts = book.find(operationId);
-  return facts === null ? err({ code: 'operation_unknown', operationId }) : { ok: true, value: facts };
+  return facts === null ? err({ code: 'operation_unknown', operationId }) : ok(facts);
 }
 
 function termsOf({ session }: AttemptContext, operationId: OperationId, { intent }: OrderFacts): Terms | null {
@@ -119,7 +131,7 @@ function raisePinned(context: AttemptContext, operationId: OperationId, facts: O
   const last = facts.attempts.at(-1)?.ended;
   const notFound = typeof last === 'object' && last?.outcome === 'notFound';
   const decided = isFinal(stateOf(facts, context.session.clock.nowMs())) || facts.attention !== null;
-  if (terms === null || decided || !notFound || !differsFromPinned(facts, terms.pinned)) return { ok: true, value: facts };
+  if (terms === null || decided || !notFound || !differsFromPinned(facts, terms.pinned)) return ok(facts);
   return context.book.record(operationId, [orderEvent(operationId, 'attention-raised', { reason: 'pinned_differs' })]);
 }
 

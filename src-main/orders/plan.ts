@@ -32,7 +32,7 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
   const place: NextCall = { call: 'createPartnerOrder', atMs };
   if (facts.completed !== null) return state === 'completed' && awaitsFirstReport(facts) && !differs ? place : null;
   if (isFinal(state)) return null;
-  if (state === 'settling' || facts.thenRead) return read;
+  if (state === 'settling' || (facts.thenRead && !isReadInVain(facts))) return read;
   if (state === 'attention') return isOpenQuestion(facts) ? read : null;
   const isHeldBack = facts.heldBack !== null && !facts.heldBack.shown;
   if (state === 'accepted') return isHeldBack || differs ? read : place;
@@ -55,6 +55,14 @@ function awaitsFirstReport({ attempts, heldBack, handedOver, sealedCodes, intent
 
 const reportRefused: readonly Verdict['outcome'][] = ['nothing', 'attention'];
 const reportRefusalsMost = 12;
+
+/** A read that is due is no use where none is answered in a way that can be believed: an answer to a POST may be. */
+function isReadInVain({ attempts }: OrderFacts): boolean {
+  const latest = attempts.slice(-readsInVainMost);
+  return latest.length === readsInVainMost && latest.every(({ call, ended }) => call === 'getPartnerOrder' && (ended === 'lost' || outcomeOf(ended) === 'unverified'));
+}
+
+const readsInVainMost = 3;
 
 /** A person may decide, but the service may also still say what became of the order: it is asked slowly. */
 export function isOpenQuestion(facts: OrderFacts): boolean {

@@ -61,7 +61,7 @@ function isStale(exchanged: Result<Judged, TransportFault>): boolean {
  * A read carries nothing unique that its answer could be bound to, so where the clocks are apart no read is ever believed
  * (design, "Clock"). The diagnostic changes nothing and carries a nonce; its answer teaches the time also when it refuses.
  */
-async function learnServiceTime(session: PartnerSession): Promise<boolean> {
+export async function learnServiceTime(session: PartnerSession): Promise<boolean> {
   const judged = await exchange(session, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody });
   return judged.ok && judged.value.kind === 'verified';
 }

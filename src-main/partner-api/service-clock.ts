@@ -2,8 +2,8 @@ import type { Clock } from '../core/ports.ts';
 
 /**
  * The service's time as this counter knows it (design, "Clock"). The offset is learned only from answers bound to a
- * unique value of a request of this process and is carried on by the monotonic clock, so that setting the machine's
- * clock does not move it.
+ * unique value of a request of this process and is carried on by the monotonic clock, so that putting the machine's
+ * clock back does not move it. Where that one ran ahead of the monotonic clock the machine slept: monotonic clocks stop then.
  */
 export interface ServiceClock {
   /** The service's time, never before the latest `created` it has signed, unless a bound answer proved that one wrong. */
@@ -25,14 +25,22 @@ export interface ServiceClock {
 /** A `created` has whole seconds, so a difference below this teaches nothing. */
 const toleranceMs = 1_500;
 
+/** Clocks are corrected by less than this all the time. */
+const shortestSleepMs = 5_000;
+
 /** `greatestCreatedSeconds` is what an earlier run of this counter had seen; `onGreatest` makes a new one durable. */
 export function createServiceClock(clock: Clock, greatestCreatedSeconds: number, onGreatest: (seconds: number) => void): ServiceClock {
-  let learned: { readonly serviceMs: number; readonly monotonicMs: number } | null = null;
+  let learned: { readonly serviceMs: number; readonly monotonicMs: number; readonly wallMs: number } | null = null;
   let greatest = greatestCreatedSeconds;
   const listeners: (() => void)[] = [];
 
-  const estimateMs = (monotonicMs: number): number =>
-    learned === null ? clock.nowMs() - (clock.monotonicMs() - monotonicMs) : learned.serviceMs + (monotonicMs - learned.monotonicMs);
+  const wallAtMs = (monotonicMs: number): number => clock.nowMs() - (clock.monotonicMs() - monotonicMs);
+  const estimateMs = (monotonicMs: number): number => {
+    if (learned === null) return wallAtMs(monotonicMs);
+    const passedMs = monotonicMs - learned.monotonicMs;
+    const sleptMs = wallAtMs(monotonicMs) - learned.wallMs - passedMs;
+    return learned.serviceMs + passedMs + (sleptMs > shortestSleepMs ? sleptMs : 0);
+  };
 
   const keepGreatest = (createdAtSeconds: number): void => {
     greatest = createdAtSeconds;
@@ -48,7 +56,7 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
       const late = estimateMs(receivedAtMs) + toleranceMs;
       const createdMs = createdAtSeconds * 1000 + 500;
       if (learned === null || createdMs < early || createdMs > late) {
-        learned = { serviceMs: createdMs >= early && createdMs <= late ? estimateMs(receivedAtMs) : createdMs, monotonicMs: receivedAtMs };
+        learned = { serviceMs: createdMs >= early && createdMs <= late ? estimateMs(receivedAtMs) : createdMs, monotonicMs: receivedAtMs, wallMs: wallAtMs(receivedAtMs) };
         listeners.forEach((listener) => listener());
       }
       if (greatest * 1000 > estimateMs(receivedAtMs) + toleranceMs) keepGreatest(createdAtSeconds);

@@ -98,7 +98,7 @@ describe('law 3: only a verified answer moves an order', () => {
     const till = await Till.open();
     const operationId = till.place();
     const read: Told = { status: 200, body: completedOrder(operationId) };
-    till.service.script('drop', { ...read, createdShiftSeconds: -600 }, read);
+    till.service.script('drop', { ...read, createdShiftSeconds: -600 }, 'drop', read);
     await till.resume(operationId);
     await till.counter.orders.read(operationId);
     expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'stale' });

@@ -27,6 +27,33 @@ async function answered(told: (operationId: OperationId) => Told): Promise<{ til
 
 const unknownKey = (operationId: OperationId): Told => ({ ...completed(operationId), unknownKey: true });
 
+describe('an answer to a read where the clocks are apart', () => {
+  const ahead = { createdShiftSeconds: 900 } as const;
+
+  async function accepted(): Promise<{ till: Till; operationId: OperationId }> {
+    const { till, operationId } = await answered(processing);
+    // The next run knows nothing of the service's time.
+    await till.run();
+    return { till, operationId };
+  }
+
+  it('is believed once the diagnostic has taught the time, whatever else that says', async () => {
+    const { till, operationId } = await accepted();
+    till.service.script({ status: 200, body: { operationId, status: 'failed' }, ...ahead }, { ...refusal(403, 'insufficient_scope'), ...ahead });
+    value(await till.counter.orders.read(operationId));
+    expect(till.stateOf(operationId)).toBe('failed');
+    expect(till.service.seen.map(({ method, target }) => `${method} ${target}`).slice(1)).toEqual([`GET /v1/orders/${operationId}`, 'POST /v1/diagnostics/signature']);
+  });
+
+  it('stays as it is where that teaches nothing, and is asked for again', async () => {
+    const { till, operationId } = await accepted();
+    till.service.script({ status: 200, body: { operationId, status: 'failed' }, ...ahead }, 'drop');
+    value(await till.counter.orders.read(operationId));
+    expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'stale' });
+    expect(till.stateOf(operationId)).toBe('accepted');
+  });
+});
+
 describe('an answer signed with a key that is not known yet', () => {
   it('completes its order with its codes when the profile is opened with that key, without the network', async () => {
     const { till, operationId } = await answered(unknownKey);
@@ -127,7 +154,7 @@ describe('an answer that looked stale', () => {
     const { till, operationId } = await lost();
     const other = till.place();
     const read = (): Told => ({ status: 200, body: completedOrder(operationId), createdShiftSeconds: 900 });
-    till.service.script(read(), { ...processing(other), createdShiftSeconds: 900 });
+    till.service.script(read(), 'drop', { ...processing(other), createdShiftSeconds: 900 });
     value(await till.counter.orders.read(operationId));
     expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'stale' });
     await till.resume(other);

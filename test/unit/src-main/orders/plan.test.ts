@@ -26,6 +26,7 @@ describe('what comes next', () => {
     ['a settling one is read and never sent', new History().lost().judged({ outcome: 'settling', code: 'price_changed' }), 'getPartnerOrder', 'getPartnerOrder'],
     ['an accepted one is read once after a refusal', new History().judged(accepted).judged({ outcome: 'nothing', code: 'price_changed' }, { thenRead: true }), 'getPartnerOrder', 'getPartnerOrder'],
     ['a read that got lost is still due', new History().judged({ outcome: 'unknown', code: 'operation_processing' }, { thenRead: true }).lost('getPartnerOrder'), 'getPartnerOrder', 'getPartnerOrder'],
+    ['a read that nobody can believe is made three times, then', [1, 2, 3].reduce((history) => history.judged({ outcome: 'unverified', reason: 'stale' }, { call: 'getPartnerOrder' }), new History().judged(accepted).judged({ outcome: 'nothing', code: 'invalid_credentials' }, { thenRead: true })), 'createPartnerOrder', 'createPartnerOrder'],
     ['a read that was answered is over', new History().judged({ outcome: 'unknown', code: 'operation_processing' }, { thenRead: true }).judged(notFound, { call: 'getPartnerOrder' }), 'createPartnerOrder', 'getPartnerOrder'],
     ['an id that stands for something else is read once', new History().judged({ outcome: 'attention', reason: 'idempotency_conflict', code: 'idempotency_conflict' }, { thenRead: true }), 'getPartnerOrder', 'getPartnerOrder'],
     ['what is for a person waits for one', new History().judged({ outcome: 'attention', reason: 'order_unreadable', code: null }), null, null],

@@ -34,6 +34,28 @@ describe('the time of the service', () => {
     expect(service.nowMs()).toBe(startMs + 610_500);
   });
 
+  it('is carried on over a sleep of the machine, which stops its monotonic clock, as over a correction of its clock', () => {
+    const { clock, pass, setWall, monotonicMs } = machine();
+    const service = createServiceClock(clock, 0, () => undefined);
+    service.learn(startMs / 1000 + 600, monotonicMs(), monotonicMs());
+    pass(10_000);
+    setWall(startMs + 3_610_000);
+    expect(service.nowMs()).toBe(startMs + 4_210_500);
+    expect(service.offsetMs()).toBe(600_500);
+    setWall(startMs + 13_000);
+    expect(service.nowMs()).toBe(startMs + 610_500);
+  });
+
+  it('is learned anew after a sleep', () => {
+    const { clock, pass, setWall, monotonicMs } = machine();
+    const service = createServiceClock(clock, 0, () => undefined);
+    service.learn(startMs / 1000 + 600, monotonicMs(), monotonicMs());
+    setWall(startMs + 3_600_000);
+    service.learn(startMs / 1000 + 900, monotonicMs(), monotonicMs());
+    pass(1_000);
+    expect(service.nowMs()).toBe(startMs + 901_500);
+  });
+
   it('is not moved by the fraction of a second that a whole number of seconds leaves open', () => {
     const { clock, pass, monotonicMs } = machine();
     const service = createServiceClock(clock, 0, () => undefined);
