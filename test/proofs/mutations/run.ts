@@ -77,7 +77,9 @@ function* mutantsOf(sample: Sample, all: readonly Sample[], keys: ReturnType<typ
   yield* bodyBytes(sample, effort, random);
   yield* otherRequests(sample, effort, random);
   yield* otherTimes(sample);
-  const fields = [headerFields(sample, random), jsonMembers(sample, keys), signatureFields(sample, random), signedAnew(sample, keys.service, random), otherAnswers(sample, all, keys.service)];
+  // One of these is the only one of its kind: none may be left out by chance.
+  yield* otherAnswers(sample, all, keys.service);
+  const fields = [headerFields(sample, random), jsonMembers(sample, keys), signatureFields(sample, random), signedAnew(sample, keys.service, random)];
   for (const mutants of fields) yield* oneIn(effort.thin, mutants, random);
 }
 
