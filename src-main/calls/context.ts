@@ -44,5 +44,6 @@ export function ledgerOf(context: CallContext): Result<Ledger, Failure> {
 }
 
 export function orderViewOf(context: CallContext, operationId: OperationId, facts: OrderFacts): OrderView {
-  return viewOf(operationId, facts, context.ports.clock.nowMs());
+  const counter = counterOf(context);
+  return viewOf(operationId, facts, context.ports.clock.nowMs(), counter.ok ? counter.value.orders.next(operationId) : null);
 }

@@ -4,15 +4,15 @@ import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { AttemptContext } from './context.ts';
 import { orderEvent } from './events.ts';
-import { attentionOf, stateOf } from './facts.ts';
+import { attentionOf, isHeldBack, stateOf } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import { wantedForMs } from './intent.ts';
 import { conflictReason } from './verdict.ts';
 
 /**
  * What a person can decide about an order in `attention`; nothing in any other state. What was bought cannot be decided
- * away, what the service holds cannot be decided unbought, and where a resend would not be the same request it is not
- * offered.
+ * away, what the service holds cannot be decided unbought, and where a resend would not be the same request, or would not
+ * go out from records that were restored, it is not offered.
  */
 export function choicesFor(facts: OrderFacts, nowMs: number): DecisionChoice[] {
   const reason = attentionOf(facts);
@@ -20,9 +20,10 @@ export function choicesFor(facts: OrderFacts, nowMs: number): DecisionChoice[] {
   if (facts.completed !== null) return ['accept-as-bought'];
   if (reason === conflictReason) return ['accept-not-bought', 'accept-as-bought'];
   if (facts.failed) return ['accept-not-bought', 'accept-as-bought'];
-  if (facts.acknowledged) return ['resend', 'accept-as-bought'];
+  const resend: DecisionChoice[] = isHeldBack(facts) ? [] : ['resend'];
+  if (facts.acknowledged) return [...resend, 'accept-as-bought'];
   if (reason === 'pinned_differs' || reason === 'fence_other_terms' || reason === 'records_restored') return ['accept-not-bought', 'accept-as-bought'];
-  return ['resend', 'accept-not-bought', 'accept-as-bought'];
+  return [...resend, 'accept-not-bought', 'accept-as-bought'];
 }
 
 /** Records a person's decision. Errors: `operation_unknown`, `not_allowed` where it is not theirs to decide. */

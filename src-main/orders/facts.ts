@@ -159,6 +159,11 @@ export function positionOf(facts: OrderFacts, current: string): Position {
   return everUnknown(others) ? 'afterUnknown' : 'first';
 }
 
+/** Whether nothing may be sent from these records until the service shows the order. */
+export function isHeldBack({ heldBack }: OrderFacts): boolean {
+  return heldBack !== null && !heldBack.shown;
+}
+
 /** Cancelling is safe only while it is proved that nothing was bought and nothing is under way. */
 export function isCancellable(facts: OrderFacts, nowMs: number): boolean {
   const state = stateOf(facts, nowMs);

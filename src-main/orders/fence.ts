@@ -22,8 +22,8 @@ export interface KnownRead {
 export interface FenceInput {
   readonly facts: OrderFacts;
   readonly word: FenceWord;
-  /** Where a read goes now, and with which key. */
-  readonly now: { readonly deployment: string; readonly keyId: string };
+  /** Where a read goes now, with which key, and by which profile. */
+  readonly now: { readonly deployment: string; readonly keyId: string; readonly profileHash: string };
   /** The records may be an older copy, or one of two. */
   readonly restored: boolean;
   /** The latest of them; null where none was made yet, `none` where there is no order to read. */
@@ -51,7 +51,8 @@ export function fenceOf({ facts, word, now, restored, known }: FenceInput): Fenc
   if (restored) return broken('records_restored');
   if (word.fence === null) return broken('fence_not_declared');
   const reads = [pair.first, pair.second];
-  const onOtherTerms = sentPlaces(facts).some(({ keyId }) => keyId !== now.keyId) || facts.intent.pinned.deployment !== now.deployment
+  // What was sent under another profile may have been taken and shown by other times than those that this one tells.
+  const onOtherTerms = sentPlaces(facts).some(({ keyId, profileHash }) => keyId !== now.keyId || profileHash !== now.profileHash) || facts.intent.pinned.deployment !== now.deployment
     || reads.some(({ keyId, url }) => keyId !== now.keyId || !url.startsWith(`${now.deployment}/`));
   if (onOtherTerms) return broken('fence_other_terms');
   if (known === 'none') return broken('fence_no_known_order');
@@ -82,8 +83,10 @@ function pairOf(facts: OrderFacts, word: FenceWord): Pair {
     .toSorted((a, b) => signedAt(a) - signedAt(b));
   const [first] = counted;
   if (first === undefined) return { untilSeconds: readableSeconds + 1 };
-  const second = counted.find((read) => signedAt(read) >= signedAt(first) + visibleWithinSeconds && read !== first);
-  return second === undefined ? { untilSeconds: signedAt(first) + visibleWithinSeconds } : { first, second };
+  // One answer that is served twice is one word: they must be signed apart, however soon an order can be seen.
+  const apartSeconds = Math.max(visibleWithinSeconds, 1);
+  const second = counted.find((read) => signedAt(read) >= signedAt(first) + apartSeconds);
+  return second === undefined ? { untilSeconds: signedAt(first) + apartSeconds } : { first, second };
 }
 
 /** The last moment, by the service's clock, at which it could still take a request of this order. */

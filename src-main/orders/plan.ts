@@ -1,4 +1,4 @@
-import { attentionOf, everUnknown, isFinal, stateOf } from './facts.ts';
+import { attentionOf, everUnknown, isFinal, isHeldBack, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import type { IntendedOrder } from './events.ts';
 import type { AttentionReason } from '../../src-preload/contract/codes.ts';
@@ -34,8 +34,7 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
   if (isFinal(state)) return null;
   if (state === 'settling' || (facts.thenRead && !isReadInVain(facts))) return read;
   if (state === 'attention') return isOpenQuestion(facts) ? read : null;
-  const isHeldBack = facts.heldBack !== null && !facts.heldBack.shown;
-  if (state === 'accepted') return isHeldBack || differs ? read : place;
+  if (state === 'accepted') return isHeldBack(facts) || differs ? read : place;
   if (!isWanted(facts, nowMs)) return null;
   if (differs) return everUnknown(facts) ? read : null;
   if (mayBeForgotten(facts, terms, nowMs)) return read;

@@ -7,6 +7,7 @@ import type { OrderCall } from './verdict.ts';
 
 /** Keeps pending orders going while the app is open: each by its own durable schedule, few at a time. */
 export interface OrderRunner {
+  /** What got no answer at all when it was last tried does not wait for its pause. */
   start(): void;
   /** Looks at the schedules now instead of at the next tick. */
   wake(): void;
@@ -60,6 +61,10 @@ export function createOrderRunner(book: Pick<OrderBook, 'due' | 'unreached'>, en
       running.set(operationId, { call, ended: goOn(operationId) });
     }
   };
+  const wakeUnreached = (): void => {
+    // One after the other may have ended by another way until its turn comes: what comes next for it is looked up then.
+    for (const operationId of guardedUnreached(book, reportBug)) unreached.add(operationId);
+  };
   const loop = async (stop: AbortSignal): Promise<void> => {
     while (!stop.aborted) {
       try {
@@ -76,12 +81,12 @@ export function createOrderRunner(book: Pick<OrderBook, 'due' | 'unreached'>, en
     start: () => {
       if (stopping !== null) return;
       stopping = new AbortController();
+      wakeUnreached();
       void loop(stopping.signal);
     },
     wake: () => waking.abort(),
     networkReturned: () => {
-      // One after the other may have ended by another way until its turn comes: what comes next for it is looked up then.
-      for (const operationId of guardedUnreached(book, reportBug)) unreached.add(operationId);
+      wakeUnreached();
       waking.abort();
     },
     stop: async () => {

@@ -29,7 +29,7 @@ export async function settle(context: EngineContext, operationId: OperationId, f
   const keyId = session.signingKey()?.keyId;
   if (keyId === undefined || !isBeingSettled(facts, session.clock.nowMs())) return ok(facts);
   const input: Omit<FenceInput, 'known'> = {
-    facts, word: fenceWordOf(session.profile), now: { deployment: deploymentIdentity(session.profile), keyId }, restored: facts.heldBack !== null || isCopySuspected(context.journal),
+    facts, word: fenceWordOf(session.profile), now: { deployment: deploymentIdentity(session.profile), keyId, profileHash: session.profileHash }, restored: facts.heldBack !== null || isCopySuspected(context.journal),
   };
   let ruling: FenceRuling = fenceOf({ ...input, known: null });
   if (ruling.kind === 'readKnown') ruling = fenceOf({ ...input, known: await readKnownOrder(context, operationId, keyId, readKnown) });

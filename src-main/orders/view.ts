@@ -5,14 +5,14 @@ import { choicesFor } from './decision.ts';
 import { attentionOf, isCancellable, isFinal, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
-import { nextCall, ownTerms } from './plan.ts';
+import type { NextCall } from './plan.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a person or a script sees of an order. `codes` are named but hidden: only a reveal fills them. */
-export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: number): OrderView {
+/** What a person or a script sees of an order; `coming` is what comes next by itself, where that is known. `codes` are named but hidden: only a reveal fills them. */
+export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: number, coming: NextCall | null = null): OrderView {
   const state = stateOf(facts, nowMs);
   const { intent } = facts;
-  const next = isFinal(state) ? null : nextCall(facts, ownTerms(facts), nowMs);
+  const next = isFinal(state) ? null : coming;
   return {
     operationId, state, invoiceId: facts.completed?.invoiceId ?? null,
     walletId: intent.walletId, cardId: intent.cardId, quantity: intent.quantity, total: intent.total, externalReference: intent.externalReference,

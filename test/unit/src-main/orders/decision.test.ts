@@ -23,6 +23,8 @@ describe('what a person can decide', () => {
     ['anything where no proof can be had', raised('fence_no_known_order'), ['resend', 'accept-not-bought', 'accept-as-bought']],
     ['no resend that would not be the same request', raised('pinned_differs'), ['accept-not-bought', 'accept-as-bought']],
     ['no resend from records that were restored', raised('records_restored'), ['accept-not-bought', 'accept-as-bought']],
+    ['no resend of what is held back in such records, whatever they are asked for', new History().lost().add({ kind: 'order-held-back', body: { boundarySeq: 3 } }).add({ kind: 'attention-raised', body: { reason: 'no_word' } }), ['accept-not-bought', 'accept-as-bought']],
+    ['a resend of what the service has shown since', new History().add({ kind: 'order-held-back', body: { boundarySeq: 3 } }).judged(accepted).judged(unreadable), ['resend', 'accept-as-bought']],
     ['no resend of an id that stands for something else', new History().judged(conflict).judged(accepted), ['accept-not-bought', 'accept-as-bought']],
     ['not that an order that the service holds was not bought', new History().judged(accepted).judged(unreadable), ['resend', 'accept-as-bought']],
     ['nothing but that it was bought, where the service says so', new History().judged(completedVerdict({ differs: ['total'] })), ['accept-as-bought']],

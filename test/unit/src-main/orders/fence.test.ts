@@ -6,7 +6,7 @@ import type { Verdict } from '../../../../src-main/orders/verdict.ts';
 import { History, intent, otherOperationId } from './order-samples.ts';
 
 const word = { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 };
-const now = { deployment: intent.pinned.deployment, keyId: intent.pinned.keyId };
+const now = { deployment: intent.pinned.deployment, keyId: intent.pinned.keyId, profileHash: 'profile-1' };
 /** Sent at 1000: taken until 1060 at the latest, by a clock 60 seconds apart, and readable 300 seconds after that. */
 const readable = 1_420;
 const known: KnownRead = { operationId: otherOperationId, found: true, keyId: now.keyId, atSeconds: readable + 301 };
@@ -69,6 +69,13 @@ describe('"not found" proves nothing yet', () => {
     expect(ruling(proved(), { word: slow })).toEqual({ kind: 'early', untilSeconds: 1_000 + 600 + 5 + 3_600 + 1 });
   });
 
+  it('by one answer that came twice, also where an order can be seen at once', () => {
+    const atOnce = { ...word, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
+    const once = notFound(notFound(lostAt(1_000), 1_121), 1_121);
+    expect(ruling(once, { word: atOnce })).toEqual({ kind: 'early', untilSeconds: 1_122 });
+    expect(ruling(notFound(once, 1_122), { word: atOnce }).kind).toBe('holds');
+  });
+
   it('until another order was read beside the second one', () => {
     expect(ruling(proved(), { known: null })).toEqual({ kind: 'readKnown' });
     expect(ruling(proved(), { known: { ...known, atSeconds: readable + 300 } })).toEqual({ kind: 'readKnown' });
@@ -83,6 +90,7 @@ describe('"not found" never proves it, and a person is asked', () => {
     ['where the deployment gives no word', proved(), { word: { ...word, fence: null } }, 'fence_not_declared'],
     ['where the records were restored or copied', proved(), { restored: true }, 'records_restored'],
     ['where an attempt went out with another key', proved({ keyId }), {}, 'fence_other_terms'],
+    ['where an attempt went out under another profile, whose word may have been stricter', proved(), { now: { ...now, profileHash: 'profile-2' } }, 'fence_other_terms'],
     ['where the key in use is another now', proved(), { now: { ...now, keyId } }, 'fence_other_terms'],
     ['where the reads went out with another key', notFound(notFound(lostAt(1_000), readable + 1, { keyId }), readable + 301, { keyId }), {}, 'fence_other_terms'],
     ['where the deployment in use is another now', proved(), { now: { ...now, deployment: 'https://other.example' } }, 'fence_other_terms'],

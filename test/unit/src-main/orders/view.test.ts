@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Verdict } from '../../../../src-main/orders/verdict.ts';
+import { nextCall, ownTerms } from '../../../../src-main/orders/plan.ts';
 import { timelineOf } from '../../../../src-main/orders/timeline.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
 import { completedVerdict, History, intendedAtMs, operationId, soldCardId, wantedUntilMs } from './order-samples.ts';
@@ -9,7 +10,7 @@ const now = intendedAtMs + 60_000;
 const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
 
 function view(history: History, nowMs = now) {
-  return viewOf(operationId, history.facts, nowMs);
+  return viewOf(operationId, history.facts, nowMs, nextCall(history.facts, ownTerms(history.facts), nowMs));
 }
 
 describe('the view of an order', () => {
