@@ -23,12 +23,14 @@ export interface RevealSubject {
   readonly ledger: RevealLedger;
 }
 
-/** A reveal must bring the order's own cards: those already known, and as many as were bought. */
+/**
+ * A reveal must bring the order's own cards: with those already known no more than were bought, unless the service says itself
+ * that it sold another number. One card without usable codes must not keep the others from being filed.
+ */
 export function orderSubject({ book }: Pick<AttemptContext, 'book'>, operationId: OperationId, facts: OrderFacts): RevealSubject {
-  const known = [...facts.sealedCodes.keys()];
   return {
     subject: operationId,
-    fits: (ids) => ids.length === facts.intent.quantity && known.every((id) => ids.includes(id)),
+    fits: (ids) => facts.completed?.differs.includes('quantity') === true || new Set([...facts.sealedCodes.keys(), ...ids]).size <= facts.intent.quantity,
     ledger: {
       started: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-started', body)]),
       failed: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
