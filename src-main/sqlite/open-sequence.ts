@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly applicationId: number;
   /** Numbered from 1 without gaps. */
   readonly migrations: readonly Migration[];
+  /** The operating system, where it is not the one that this runs on. */
+  readonly platform?: NodeJS.Platform;
 }
 
 /** Opens, checks and migrates the file. Call it guarded: it throws the driver's and the system's errors. */
@@ -34,7 +36,7 @@ export function openHandle(path: string, options: DatabaseOptions): BetterSqlite
     if (options.profile === 'durable') handle.pragma('locking_mode = EXCLUSIVE');
     // Nothing is changed before the file is known to be ours.
     identify(handle, options.applicationId, latest);
-    configure(handle, options.profile);
+    configure(handle, options);
     check(handle);
     migrate(handle, path, options.applicationId, options.migrations);
     return handle;
@@ -79,11 +81,11 @@ function identify(handle: BetterSqlite3.Database, ours: number, latest: number):
 /** The detail of a file that some other program made. It is never deleted, not even by the disposable profile. */
 export const foreignFile = 'foreign_file';
 
-function configure(handle: BetterSqlite3.Database, profile: DatabaseProfile): void {
+function configure(handle: BetterSqlite3.Database, { profile, platform = process.platform }: DatabaseOptions): void {
   const mode = handle.pragma('journal_mode = WAL', { simple: true });
   if (mode !== 'wal') throw new DatabaseUnavailable({ code: 'not_writable', detail: 'no_write_ahead_log' });
   handle.pragma(`synchronous = ${synchronousLevels[profile]}`);
-  if (process.platform === 'darwin' && profile === 'durable') {
+  if (platform === 'darwin' && profile === 'durable') {
     // fsync on macOS does not reach the medium; F_FULLFSYNC does (sqlite.org/pragma.html#pragma_fullfsync).
     handle.pragma('fullfsync = ON');
     handle.pragma('checkpoint_fullfsync = ON');

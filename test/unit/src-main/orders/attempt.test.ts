@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../src-main/orders/events.ts';
-import { completed, newOperationId, refusal, Till, value, wishWith } from './till.ts';
+import type { Told } from './scripted-service.ts';
+import { completed, completedOrder, newOperationId, refusal, Till, value, wishWith } from './till.ts';
 
 describe('an order whose turn comes late', () => {
   /** Fills the budget with other sales until they are let go, so that whatever is sent next waits for its turn. */
@@ -67,5 +68,25 @@ describe('an order whose turn comes late', () => {
     const turn = await waiting(till, operationId);
     expect(await turn()).toEqual(['POST']);
     expect(till.stateOf(operationId)).toBe('completed');
+  });
+});
+
+describe('an answer', () => {
+  const limitBytes = 8 * 1024 * 1024;
+  /** The order, completed, in so many bytes. */
+  const sized = (operationId: OperationId, bytes: number): Told => {
+    const padded = (padding: string): string => JSON.stringify(completedOrder(operationId, { padding }));
+    return { status: 201, body: padded('x'.repeat(bytes - padded('').length)) };
+  };
+
+  it('of 8 MiB is kept and read, and one byte more is as good as lost', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(sized(operationId, limitBytes + 1));
+    expect(await till.resume(operationId)).toBe('unknown');
+    const { journal } = till.counter.ledger;
+    expect(journal.events({ subject: operationId, kind: 'attempt-lost' })).toMatchObject([{ body: { reason: 'answer_too_large' } }]);
+    till.service.script(sized(operationId, limitBytes));
+    expect(await till.resume(operationId)).toBe('completed');
   });
 });

@@ -67,6 +67,13 @@ describe('an answer signed with a key that is not known yet', () => {
     expect(till.counter.ledger.journal.compareOperations(foldOperation)).toEqual([]);
   });
 
+  it('moves no schedule by what it asked for when it came', async () => {
+    const { till, operationId } = await answered((id) => ({ ...processing(id, { 'retry-after': '300' }), unknownKey: true }));
+    const { retryAtMs } = till.facts(operationId);
+    await till.run({ profile: withItsKey(till) });
+    expect([till.stateOf(operationId), till.facts(operationId).retryAtMs]).toEqual(['accepted', retryAtMs]);
+  });
+
   it('does so as soon as another call reads the keys anew', async () => {
     const till = await Till.open();
     await till.run({ profile: pinning(till) });

@@ -163,6 +163,15 @@ describe('a file that cannot be opened', () => {
   });
 });
 
+describe('what is written', () => {
+  test.each<readonly [DatabaseOptions['profile'], NodeJS.Platform, number]>([
+    ['durable', 'darwin', 1], ['durable', 'linux', 0], ['disposable', 'darwin', 0],
+  ])('to a %s file on %s is pushed through to the medium: %i', (profile, platform, on) => {
+    const database = open({ ...durable, profile, platform });
+    expect([database.get('PRAGMA fullfsync'), database.get('PRAGMA checkpoint_fullfsync')]).toEqual([{ fullfsync: on }, { checkpoint_fullfsync: on }]);
+  });
+});
+
 describe('migrations', () => {
   test('bring an existing file forward and leave a copy of what it was', () => {
     fileWith('old');
