@@ -118,11 +118,13 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   session.serviceKeys.onRefreshed(judgeAgain);
   session.serviceClock.onLearned(judgeAgain);
   judgeAgain();
+  const enrolment = createEnrolment({
+    session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile),
+    pendingOrders: (keyId) => book.unfinished().filter((operationId) => book.find(operationId)?.intent.pinned.keyId === keyId).length,
+  });
+  retireWithOrders(ledger, enrolment);
   return ok({
-    ledger, vault: vault.value, keyring: keyring.value, session, catalogue,
-    enrolment: createEnrolment({ session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile) }),
-    orders,
-    reveals,
+    ledger, vault: vault.value, keyring: keyring.value, session, catalogue, enrolment, orders, reveals,
     diagnose: async () => {
       const diagnosis = await diagnose(session);
       if (diagnosis.ok) keepPolicy(journal, diagnosis.value);
@@ -140,6 +142,20 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
       }
     },
   });
+}
+
+/** An order that is settled may have been the last that its key had to sign for. */
+function retireWithOrders(ledger: Ledger, enrolment: Enrolment): void {
+  const retire = (): void => {
+    try {
+      enrolment.retireIdle();
+    } catch (error) {
+      // Records that cannot be read now say nothing of a key: it is retired another time.
+      if (!(error instanceof JournalUnavailable)) throw error;
+    }
+  };
+  retire();
+  ledger.onOrderChanged(retire);
 }
 
 /** Before anything may be sent: whether these records are the one and latest copy, and what is held back where they are not. */
@@ -165,7 +181,7 @@ function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProf
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     budget: createRequestBudget(),
     arrivals: new Map(),
-    signingKey: () => keyring.active(deployment)?.key ?? null,
+    signingKey: (pinned) => (pinned === undefined ? null : keyring.pinned(deployment, pinned)) ?? keyring.active(deployment)?.key ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { CallHandlers, EnrolmentView } from '../../src-preload/contract/sch
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { stepsUnderWay } from '../enrolment/view.ts';
 import { counterOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
@@ -23,10 +24,14 @@ export function enrolmentCalls(context: CallContext): CallHandlers['enrolment'] 
     check: async () => {
       const counter = counterOf(context);
       if (!counter.ok) return counter;
-      const { state } = counter.value.enrolment.status();
+      const { state } = stepsUnderWay(counter.value.enrolment.status());
       // A crash or a lost answer left the enrolment at an earlier step: it goes on there, with the same key.
       const resumable = state === 'draft' || state === 'keyMade' || state === 'submitted' || state === 'proved';
       return settled(context, await (resumable ? counter.value.enrolment.resume() : counter.value.enrolment.check()));
+    },
+    retire: async () => {
+      const counter = counterOf(context);
+      return counter.ok ? settled(context, await counter.value.enrolment.retire()) : counter;
     },
   };
 }

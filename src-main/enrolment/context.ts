@@ -14,6 +14,8 @@ export interface EnrolmentOptions {
   readonly keyring: Keyring;
   /** Identity of the deployment that the session speaks with. */
   readonly deployment: string;
+  /** How many orders are pinned to this key and not settled. */
+  readonly pendingOrders: (keyId: string) => number;
 }
 
 export interface EnrolmentContext extends EnrolmentOptions {

@@ -6,12 +6,16 @@ import { tokenOf } from './exchange.ts';
 import type { Facts } from './facts.ts';
 import type { CheckedInput } from './input.ts';
 
-/** Makes the beginning durable, unless it is the repetition of one that goes on. One key at a time is in use with a deployment. */
+/**
+ * Makes the beginning durable, unless it is the repetition of one that goes on. While a key is in use, another invitation
+ * begins the enrolment of the one that is to replace it.
+ */
 export function draft(context: EnrolmentContext, input: CheckedInput): Result<void, Failure> {
   const { keyring, session, store, deployment } = context;
   const { invitationId, token, validDays, cidrs } = input;
   const earlier = store.under(invitationId);
-  if (keyring.active(deployment) !== null) return earlier?.state === 'active' ? ok(undefined) : err({ code: 'already_enrolled' });
+  const inUse = keyring.active(deployment);
+  if (inUse !== null && earlier?.state === 'active') return earlier.localId === inUse.localId ? ok(undefined) : err({ code: 'already_enrolled', field: 'invitation' });
   if (earlier !== null && isLatest(context, earlier) && goesOn(context, earlier, input)) return ok(undefined);
   // A restarted enrolment goes on with the key whose thumbprint was read out, as long as it can sign.
   const localId = earlier !== null && earlier.state !== 'active' && isUsable(context, earlier) ? earlier.localId : session.randomness.uuid();

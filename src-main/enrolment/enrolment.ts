@@ -5,14 +5,15 @@ import type { Result } from '../core/result.ts';
 import { checkActivation } from './activation-step.ts';
 import type { EnrolmentContext, EnrolmentOptions, StepResult } from './context.ts';
 import { draft } from './draft.ts';
-import { viewOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 import type { EnrolmentInput } from './input.ts';
 import { checkInput } from './input.ts';
 import { makeKey } from './key-step.ts';
 import { makeProof, sendProof } from './proof-step.ts';
+import { retireByHand, retireIdle } from './replaced.ts';
 import { createEnrolmentStore } from './store.ts';
 import { submitKey } from './submit-step.ts';
+import { currentView, stepsUnderWay } from './view.ts';
 
 export type { EnrolmentOptions } from './context.ts';
 export type { EnrolmentInput } from './input.ts';
@@ -25,7 +26,10 @@ type Outcome = Result<EnrolmentView, Failure>;
  */
 export interface Enrolment {
   status(): EnrolmentView;
-  /** Begins, or goes on under the same invitation with the same key, as far as it can. */
+  /**
+   * Begins, or goes on under the same invitation with the same key, as far as it can. While a key is in use, another
+   * invitation is for the one that replaces it: that one is used from the moment the service is seen to accept it.
+   */
   begin(input: EnrolmentInput): Promise<Outcome>;
   /** Goes on from the last durable step with the sealed token; `not_enrolled` where nobody began. */
   resume(): Promise<Outcome>;
@@ -33,6 +37,10 @@ export interface Enrolment {
   check(): Promise<Outcome>;
   /** Checks every second until the key is active, the enrolment has ended or the time is over. */
   waitUntilActive(waitMs: number, signal?: AbortSignal): Promise<Outcome>;
+  /** Retires a key that was replaced; `key_pending_orders` while orders signed with it are not settled and the service still takes it. */
+  retire(): Promise<Outcome>;
+  /** Retires what was replaced and signs for nothing any more, as soon as that is so. */
+  retireIdle(): void;
 }
 
 const pollMs = 1_000;
@@ -48,7 +56,7 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
     last = done.catch(() => undefined);
     return done;
   };
-  const status = (): EnrolmentView => viewOf(context.store.latest());
+  const status = (): EnrolmentView => currentView(context);
   const begin = (input: EnrolmentInput) => inTurn(() => beginWith(context, input));
   const resume = () => inTurn(() => goOn(context));
   const check = (readInvitation = true) => inTurn(() => advance(context, readInvitation));
@@ -61,7 +69,11 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
       await session.clock.sleep(Math.min(pollMs, leftMs), signal);
     }
   };
-  return { status, begin, resume, check: () => check(), waitUntilActive };
+  const retire = () => inTurn(async () => {
+    const retired = await retireByHand(context);
+    return retired.ok ? ok(currentView(context)) : retired;
+  });
+  return { status, begin, resume, check: () => check(), waitUntilActive, retire, retireIdle: () => retireIdle(context) };
 }
 
 async function beginWith(context: EnrolmentContext, input: EnrolmentInput): Promise<Outcome> {
@@ -75,7 +87,7 @@ async function beginWith(context: EnrolmentContext, input: EnrolmentInput): Prom
 async function goOn(context: EnrolmentContext): Promise<Outcome> {
   const outcome = await advance(context, true);
   const facts = context.store.latest();
-  return facts?.state === 'awaitingActivation' ? ok(viewOf(facts)) : outcome;
+  return facts?.state === 'awaitingActivation' ? ok(currentView(context)) : outcome;
 }
 
 /** One durable step after the other, each decided by the journal alone. */
@@ -85,7 +97,7 @@ async function advance(context: EnrolmentContext, readInvitation: boolean): Prom
     if (facts === null) return err({ code: 'not_enrolled' });
     const step = await nextStep(context, facts, readInvitation);
     if (!step.ok) return step;
-    if (step.value === 'rest') return ok(viewOf(context.store.latest()));
+    if (step.value === 'rest') return ok(currentView(context));
   }
 }
 
@@ -105,7 +117,8 @@ function nextStep(context: EnrolmentContext, facts: Facts, readInvitation: boole
 
 function isOver(outcome: Outcome): boolean {
   if (!outcome.ok) return isHopeless(outcome.error);
-  return outcome.value.state === 'active' || outcome.value.state === 'refused' || outcome.value.state === 'expired';
+  const { state } = stepsUnderWay(outcome.value);
+  return state === 'active' || state === 'refused' || state === 'expired';
 }
 
 /** Failures that another second does not change. */

@@ -29,9 +29,10 @@ const enrolmentEvent = z.discriminatedUnion('kind', [
   event('enrolment-proved', { sealed }),
   /** The service took the proof, or refused the repetition of one that it may have taken (`doubt`). */
   event('enrolment-awaiting', { trust: z.string(), doubt: failure.optional() }),
-  /** What showed that the service accepts the key, with the permissions where the diagnostic gave them. */
+  /** What showed that the service accepts the key, with the permissions where the diagnostic gave them, and by its time between when it was activated. */
   event('enrolment-active', {
     keyId: z.string(), evidence: z.enum(['diagnosed', 'scope_missing']), scopes: z.array(z.string()).optional(), policyVersion: z.int().optional(),
+    notActiveAtMs: z.number().optional(), activeAtMs: z.number().optional(),
   }),
   event('enrolment-refused', { failure }),
   event('enrolment-expired', { expiresAt: z.string().optional() }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { failure, EnrolmentView } from '../../src-preload/contract/schemas.ts';
+import type { failure, EnrolmentSteps } from '../../src-preload/contract/schemas.ts';
 import type { EnrolmentEvent, EnrolmentStep } from './events.ts';
 
 export type FailureRecord = z.infer<typeof failure>;
@@ -17,7 +17,7 @@ export interface Attempts {
 export interface Facts {
   readonly invitationId: string;
   readonly deployment: string;
-  readonly state: Exclude<EnrolmentView['state'], 'none'>;
+  readonly state: Exclude<EnrolmentSteps['state'], 'none'>;
   readonly localId: string;
   readonly validDays: number;
   readonly cidrs: readonly string[];
@@ -29,6 +29,8 @@ export interface Facts {
   readonly submitted: Extract<EnrolmentEvent, { kind: 'enrolment-submitted' }>['body'] | null;
   readonly proofRecord: string | null;
   readonly refusal: FailureRecord | null;
+  /** The two times of the service between which its key was activated. */
+  readonly activation: { readonly notActiveAtMs: number; readonly activeAtMs: number } | null;
 }
 
 const noAttempts: Attempts = { open: false, lost: false, started: false };
@@ -50,7 +52,7 @@ function drafted(invitationId: string, before: Facts | null, body: Drafted['body
     ownThumbprint: null,
     // A submission whose answer was lost may have used the invitation up, whoever begins again.
     attempts: { submit: { ...noAttempts, lost: mayBeTaken(before?.attempts.submit ?? noAttempts) }, proof: noAttempts },
-    openAnswers: [], submitted: null, proofRecord: null, refusal: null,
+    openAnswers: [], submitted: null, proofRecord: null, refusal: null, activation: null,
   };
 }
 
@@ -76,12 +78,17 @@ function moved(facts: Facts, event: Exclude<EnrolmentEvent, Drafted>): Facts {
     case 'enrolment-awaiting':
       return { ...facts, state: 'awaitingActivation', refusal: event.body.doubt ?? null };
     case 'enrolment-active':
-      return { ...facts, state: 'active', refusal: null };
+      return { ...facts, state: 'active', refusal: null, activation: activationIn(event.body) };
     case 'enrolment-refused':
       return { ...facts, state: 'refused', refusal: event.body.failure, openAnswers: [] };
     case 'enrolment-expired':
       return { ...facts, state: 'expired' };
   }
+}
+
+/** Records from before these times were kept do not know them. */
+function activationIn({ notActiveAtMs, activeAtMs }: Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body']): Facts['activation'] {
+  return notActiveAtMs === undefined || activeAtMs === undefined ? null : { notActiveAtMs, activeAtMs };
 }
 
 function ended(facts: Facts, body: Extract<EnrolmentEvent, { kind: 'enrolment-attempt-ended' }>['body']): Facts {
@@ -91,19 +98,4 @@ function ended(facts: Facts, body: Extract<EnrolmentEvent, { kind: 'enrolment-at
 
 function withAttempts(facts: Facts, step: EnrolmentStep, change: (before: Attempts) => Attempts): Facts {
   return { ...facts, attempts: { ...facts.attempts, [step]: change(facts.attempts[step]) } };
-}
-
-/** What a person sees of an enrolment. */
-export function viewOf(facts: Facts | null): EnrolmentView {
-  if (facts === null) return { state: 'none' };
-  const { state, invitationId, ownThumbprint, submitted, refusal } = facts;
-  return {
-    state,
-    invitationId,
-    ...(ownThumbprint === null ? {} : { ownThumbprint }),
-    ...(submitted === null
-      ? {}
-      : { keyId: submitted.keyId, serviceThumbprint: submitted.serviceThumbprint, thumbprintsAgree: submitted.thumbprintsAgree }),
-    ...(refusal === null ? {} : { refusal }),
-  };
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Randomness } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { SealedReference } from '../journal/event.ts';
+import type { SealedReference, StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Vault } from '../vault/vault.ts';
 import { draftedKind, invitationIdOf, newEvent, readEvent, subjectOf } from './events.ts';
@@ -16,6 +16,8 @@ export interface EnrolmentStore {
   latest(): Facts | null;
   /** The enrolment under this invitation with this deployment, which need not be the last. */
   under(invitationId: string): Facts | null;
+  /** The enrolment that made this key. */
+  ofKey(localId: string): Facts | null;
   /** All of the events, or none. */
   record(invitationId: string, ...events: readonly EnrolmentEvent[]): Result<void, Failure>;
   /** Files `secret` sealed and the event that names it, together or not at all. */
@@ -29,11 +31,15 @@ export function createEnrolmentStore(journal: Journal, vault: Vault, randomness:
     const facts = factsOf(invitationIdOf(subject), events);
     return facts?.deployment === deployment ? facts : null;
   };
+  const lastDrafted = (where: (body: StoredEvent['body']) => boolean): Facts | null => {
+    const last = journal.events({ kind: draftedKind }).findLast(({ body }) => body['deployment'] === deployment && where(body));
+    return last === undefined ? null : factsUnder(last.subject);
+  };
   return {
-    latest: () => {
-      const drafts = journal.events({ kind: draftedKind }).filter(({ body }) => body['deployment'] === deployment);
-      const last = drafts.at(-1);
-      return last === undefined ? null : factsUnder(last.subject);
+    latest: () => lastDrafted(() => true),
+    ofKey: (localId) => {
+      const facts = lastDrafted((body) => body['localId'] === localId);
+      return facts?.localId === localId ? facts : null;
     },
     under: (invitationId) => factsUnder(subjectOf(invitationId)),
     record: (invitationId, ...events) => {

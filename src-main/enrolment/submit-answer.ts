@@ -11,6 +11,7 @@ import { endAttempt } from './exchange.ts';
 import type { Facts } from './facts.ts';
 import { thumbprintsAgree } from './key-step.ts';
 import { explained, meaningOf } from './refusal-table.ts';
+import { noteNotActive } from './validity.ts';
 import { decodeAnswer, judgeKept } from '../partner-api/kept-answer.ts';
 import type { KeptAnswer } from '../partner-api/kept-answer.ts';
 
@@ -77,10 +78,13 @@ interface Taken {
 }
 
 /** The keyring learns the key id first: repeated after a crash it writes the same once more. */
-function submitted({ store, keyring, session }: EnrolmentContext, facts: Facts, { record, result, trust }: Taken): StepResult {
+function submitted({ store, keyring, session, journal }: EnrolmentContext, facts: Facts, { record, result, trust }: Taken): StepResult {
   if (keyring.find(facts.localId) === null) return err({ code: 'vault_unavailable', detail: 'key_missing' });
   const bound = keyring.bindKeyId(facts.localId, result.keyId);
   if (!bound.ok) return bound;
+  // What is not proved cannot be active.
+  const noted = noteNotActive(journal, result.keyId, session.serviceClock.nowMs());
+  if (!noted.ok) return noted;
   const agree = thumbprintsAgree(session.profile, bound.value.publicJwk, result.thumbprint);
   const recorded = store.record(facts.invitationId, {
     kind: 'enrolment-submitted',

@@ -2,8 +2,12 @@ import { z } from 'zod';
 
 import type { PublicJwk } from '../signatures/keys.ts';
 
-/** `made` here, `submitted` to the service under an enrolment, `active` once the service was seen to accept it, `retired` after that. */
-export type KeyStatus = 'made' | 'submitted' | 'active' | 'retired';
+/**
+ * `made` here, `submitted` to the service under an enrolment, `active` once the service was seen to accept it. `replaced` by
+ * another it signs only what is pinned to it and not settled yet; `retired` after that.
+ */
+const keyStatus = z.enum(['made', 'submitted', 'active', 'replaced', 'retired']);
+export type KeyStatus = z.infer<typeof keyStatus>;
 
 /** A signing key of this installation as others may know it: never its private half. */
 export interface KeyEntry {
@@ -31,7 +35,7 @@ const storedKey = z.strictObject({
   thumbprint: base64url,
   keyId: z.uuid().nullable(),
   deployment: z.string().min(1),
-  status: z.enum(['made', 'submitted', 'active', 'retired']),
+  status: keyStatus,
   sealedPrivateKey: z.strictObject({ ciphertext: base64url, wrappedKey: base64url }),
 });
 

@@ -33,14 +33,18 @@ export interface Keyring {
   make(deployment: string, localId?: string): Result<KeyEntry, Failure>;
   /** Records the name that the service gave the key. A restarted enrolment may give another. */
   bindKeyId(localId: string, keyId: string): Result<KeyEntry, Failure>;
-  /** Puts the key to use with its deployment; the one before it is retired. */
+  /** Puts the key to use with its deployment; the one before it is replaced, and still signs what is pinned to it. */
   activate(localId: string): Result<KeyEntry, Failure>;
+  /** Ends a key that was replaced: it signs nothing any more. */
+  retire(localId: string): Result<KeyEntry, Failure>;
   find(localId: string): KeyEntry | null;
   entries(): readonly KeyEntry[];
   /** Signs as the key id once bound, else under the local name (the enrolment proof carries no key id of its own). */
   signingKey(localId: string): Result<SigningKey, Failure>;
   /** The key in use, or null where there is none or it does not unseal any more. */
   active(deployment: string): ActiveKey | null;
+  /** The key that what is pinned to `keyId` is signed with: the one in use or one that it replaced. */
+  pinned(deployment: string, keyId: string): SigningKey | null;
   /** What may be shown of a deployment's key: the one in use, else the newest that is not retired. */
   publicOf(deployment: string): KeyEntry | null;
   recordWitness(head: ChainHead): Result<void, Failure>;
@@ -89,6 +93,10 @@ class KeyringOnDisk implements Keyring {
     return this.#change(localId, (key) => activated(key, localId, deployment));
   }
 
+  retire(localId: string): Result<KeyEntry, Failure> {
+    return this.#change(localId, (key) => (key.localId === localId ? { ...key, status: 'retired' } : key));
+  }
+
   find(localId: string): KeyEntry | null {
     return this.entries().find((key) => key.localId === localId) ?? null;
   }
@@ -107,6 +115,12 @@ class KeyringOnDisk implements Keyring {
     if (key === undefined || signing?.ok !== true) return null;
     const { localId, thumbprint, publicJwk } = key;
     return { localId, keyId: signing.value.keyId, key: signing.value, thumbprint, publicJwk };
+  }
+
+  pinned(deployment: string, keyId: string): SigningKey | null {
+    const key = this.#document.keys.find((each) => each.deployment === deployment && each.keyId === keyId && (each.status === 'active' || each.status === 'replaced'));
+    const signing = key === undefined ? null : this.#open(key);
+    return signing?.ok === true ? signing.value : null;
   }
 
   publicOf(deployment: string): KeyEntry | null {
@@ -186,5 +200,5 @@ function boundTo(key: StoredKey, keyId: string): StoredKey {
 
 function activated(key: StoredKey, localId: string, deployment: string): StoredKey {
   if (key.localId === localId) return { ...key, status: 'active' };
-  return key.deployment === deployment && key.status === 'active' ? { ...key, status: 'retired' } : key;
+  return key.deployment === deployment && key.status === 'active' ? { ...key, status: 'replaced' } : key;
 }

@@ -85,12 +85,14 @@ async function sendOnce(context: AttemptContext, { operationId, attempt, call, i
   const facts = book.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
   if (!isStillNext(facts)) return ok({ facts, exchange: null });
+  const key = session.signingKey(facts.intent.pinned.keyId);
+  if (key === null) return err({ code: 'not_enrolled', operationId });
   const prepared = prepareOrderCall(session, operationId, facts, call);
-  const started = startAttempt(context, operationId, attempt, call, prepared);
+  const started = startAttempt(context, operationId, { attempt, call, prepared, keyId: key.keyId });
   if (!started.ok) return started;
   step('attempt-recorded');
   const take = (exchanged: Exchanged): void => context.background.run(() => takeAnswer(context, operationId, attempt, call, prepared, exchanged).finally(late.taken));
-  const answer = await send(session, prepared, { onWritten: () => step('request-written'), late: { signal: context.background.signal, take } });
+  const answer = await send(session, prepared, { key, onWritten: () => step('request-written'), late: { signal: context.background.signal, take } });
   return ok({ facts: started.value, exchange: { prepared, answer } });
 }
 
@@ -111,12 +113,15 @@ function prepareOrderCall(session: PartnerSession, operationId: OperationId, { i
   return prepareRequest(session.profile, { operation: call, form: intent.pinned, body, language }, nowMs, session.randomness);
 }
 
-function startAttempt({ session, book }: AttemptContext, operationId: OperationId, attempt: string, call: OrderCall, prepared: PreparedRequest): Result<OrderFacts, Failure> {
-  const key = session.signingKey();
-  if (key === null) return err({ code: 'not_enrolled', operationId });
+interface Start extends Pick<Turn, 'attempt' | 'call'> {
+  readonly prepared: PreparedRequest;
+  readonly keyId: string;
+}
+
+function startAttempt({ session, book }: AttemptContext, operationId: OperationId, { attempt, call, prepared, keyId }: Start): Result<OrderFacts, Failure> {
   const { url, headers, nonce, createdAtSeconds, expiresAtSeconds } = prepared;
   return book.record(operationId, [orderEvent(operationId, 'attempt-started', {
     attempt, call, url, headers: headers.map(([name, value]): [string, string] => [name, value]), nonce, createdAtSeconds, expiresAtSeconds,
-    keyId: key.keyId, profileHash: session.profileHash,
+    keyId, profileHash: session.profileHash,
   })]);
 }

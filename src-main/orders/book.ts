@@ -28,8 +28,8 @@ export interface OrderBook {
   unreached(): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
   page(query: { readonly show: OrderSelection; readonly cursor?: string; readonly limit: number }): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
-  /** The newest other operation that the service was seen to hold under this key; null where there is none among the latest. */
-  known(except: OperationId, keyId: string): OperationId | null;
+  /** The newest other operation that the service was seen to hold under this key and that is read with it now; null where there is none among the latest. */
+  known(except: OperationId, keyId: string, keyNowFor: (pinnedKeyId: string) => string | null): OperationId | null;
   /** Appends events of one operation and its new projection in one durable transaction. */
   record(operationId: OperationId, events: readonly NewEvent[]): Result<OrderFacts, Failure>;
   /** The same within a transaction of the caller's, who says `changed` when that is durable. */
@@ -68,10 +68,13 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
       const { items, nextCursor } = page.value;
       return ok({ operationIds: idsOf(items), ...(nextCursor === undefined ? {} : { nextCursor }) });
     },
-    known: (except, keyId) => {
+    known: (except, keyId, keyNowFor) => {
       const page = journal.operations({ limit: knownAmong });
       const candidates = page.ok ? page.value.items.filter(({ operationId, state }) => operationId !== except && heldStates.includes(state)) : [];
-      const found = candidates.find(({ operationId }) => historyOf(operationId).facts?.attempts.some((attempt) => attempt.keyId === keyId && showsHeld(attempt)) === true);
+      const found = candidates.find(({ operationId }) => {
+        const { facts } = historyOf(operationId);
+        return facts !== null && keyNowFor(facts.intent.pinned.keyId) === keyId && facts.attempts.some((attempt) => attempt.keyId === keyId && showsHeld(attempt));
+      });
       return found === undefined ? null : knownId<OperationId>(found.operationId);
     },
     record: (operationId, events) => {

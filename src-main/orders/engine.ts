@@ -117,7 +117,7 @@ function found({ book }: AttemptContext, operationId: OperationId): Result<Order
 }
 
 function termsOf({ session }: AttemptContext, operationId: OperationId, { intent }: OrderFacts): Terms | null {
-  const key = session.signingKey();
+  const key = session.signingKey(intent.pinned.keyId);
   return key === null ? null : { pinned: pinnedOf(operationId, intent.walletId, session.profile, key.keyId), profileHash: session.profileHash, safeResendMs: safeResendMsOf(session.profile) };
 }
 

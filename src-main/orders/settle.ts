@@ -26,7 +26,7 @@ const gates: readonly (string | null)[] = ['invalid_credentials', 'insufficient_
  */
 export async function settle(context: EngineContext, operationId: OperationId, facts: OrderFacts, readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
   const { session, book } = context;
-  const keyId = session.signingKey()?.keyId;
+  const keyId = session.signingKey(facts.intent.pinned.keyId)?.keyId;
   if (keyId === undefined || !isBeingSettled(facts, session.clock.nowMs())) return ok(facts);
   const input: Omit<FenceInput, 'known'> = {
     facts, word: fenceWordOf(session.profile), now: { deployment: deploymentIdentity(session.profile), keyId, profileHash: session.profileHash }, restored: facts.heldBack !== null || isCopySuspected(context.journal),
@@ -44,8 +44,8 @@ function isBeingSettled(facts: OrderFacts, nowMs: number): boolean {
 }
 
 /** Another order that the service was seen to hold under this key, read now; null where the read told nothing. */
-async function readKnownOrder({ book }: EngineContext, operationId: OperationId, keyId: string, readKnown: ReadKnown): Promise<KnownRead | 'none' | null> {
-  const known = book.known(operationId, keyId);
+async function readKnownOrder({ book, session }: EngineContext, operationId: OperationId, keyId: string, readKnown: ReadKnown): Promise<KnownRead | 'none' | null> {
+  const known = book.known(operationId, keyId, (pinned) => session.signingKey(pinned)?.keyId ?? null);
   if (known === null) return 'none';
   const read = await readKnown(known);
   const last = read.ok ? read.value.attempts.findLast(({ call }) => call === 'getPartnerOrder') : undefined;

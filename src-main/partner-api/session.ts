@@ -23,8 +23,8 @@ export interface PartnerSession {
   readonly randomness: Randomness;
   readonly serviceKeys: ServiceKeys;
   readonly language: () => 'ar' | 'en';
-  /** The key in use, or null while none is active. */
-  readonly signingKey: () => SigningKey | null;
+  /** The key in use, or null while none is active; for what is pinned to a key id that one, as long as it still signs. */
+  readonly signingKey: (pinnedKeyId?: string) => SigningKey | null;
   readonly budget: RequestBudget;
   readonly arrivals: Arrivals;
 }
@@ -45,6 +45,8 @@ export interface Exchanged {
 }
 
 export interface SendOptions {
+  /** What it is signed with; the key in use where nothing is said. */
+  readonly key?: SigningKey;
   readonly onWritten?: () => void;
   /** Takes an answer that comes when its caller has stopped waiting, until the signal ends it. */
   readonly late?: { readonly signal: AbortSignal; readonly take: (exchanged: Exchanged) => void };
@@ -54,8 +56,8 @@ export interface SendOptions {
 export const lateWaitMs = 10 * 60_000;
 
 /** Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce. */
-export async function send(session: PartnerSession, prepared: PreparedRequest, { onWritten, late }: SendOptions = {}): Promise<Result<Exchanged, TransportFault>> {
-  const wire = signRequest(session.profile, prepared, session.signingKey());
+export async function send(session: PartnerSession, prepared: PreparedRequest, { key, onWritten, late }: SendOptions = {}): Promise<Result<Exchanged, TransportFault>> {
+  const wire = signRequest(session.profile, prepared, key ?? session.signingKey());
   if (!wire.ok) return err({ code: 'not_sent' });
   const sentAtMs = session.clock.monotonicMs();
   const exchanged = (raw: RawAnswer): Exchanged => ({ raw, exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() } });

@@ -45,6 +45,9 @@ export interface Failure {
   readonly httpStatus?: number;
 }
 
+/** So many days before a key ends, its end is announced; 0 when it may have ended. */
+export const keyEndWarningDays = [30, 14, 7, 1, 0] as const;
+
 export const orderStates = [
   'intended', 'unknown', 'accepted', 'blocked', 'waiting', 'settling', 'completed', 'failed', 'refused', 'cancelled', 'notBought', 'attention',
 ] as const;

@@ -1,7 +1,7 @@
 /** The one list of calls and notices between the renderer and main. Names only: the preload runs on nothing else. */
 export const callNames = {
   app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover'],
-  enrolment: ['status', 'begin', 'check'],
+  enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['list'],
   catalogue: ['read', 'sync'],
   orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel', 'decide'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { attentionReasons, counterCodes, decisionChoices, orderStates, refusalCodes, timelineKinds } from './codes.ts';
+import { attentionReasons, counterCodes, decisionChoices, keyEndWarningDays, orderStates, refusalCodes, timelineKinds } from './codes.ts';
 import type { Failure } from './codes.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 
@@ -23,7 +23,7 @@ export const failure = z.object({
   httpStatus: z.number().int().exactOptional(),
 });
 
-const enrolmentView = z.object({
+const enrolmentSteps = z.object({
   state: z.enum(['none', 'draft', 'keyMade', 'submitted', 'proved', 'awaitingActivation', 'active', 'refused', 'expired']),
   invitationId: uuid.optional(),
   keyId: uuid.optional(),
@@ -31,6 +31,16 @@ const enrolmentView = z.object({
   ownThumbprint: z.string().optional(),
   thumbprintsAgree: z.boolean().optional(),
   refusal: failure.optional(),
+});
+/** Until when the key in use is sure to be valid, in whole days too, and the warning that is due. */
+const keyValidity = z.object({ endsAt: instant, daysLeft: z.number().int(), warning: z.literal(keyEndWarningDays).optional() });
+/** While a key is in use `state` is its own, `active`, whatever becomes of the one that is to replace it. */
+const enrolmentView = enrolmentSteps.extend({
+  validity: keyValidity.optional(),
+  /** The enrolment of the key that is to replace the one in use. */
+  next: enrolmentSteps.optional(),
+  /** Keys that were replaced and still sign for orders that are not settled. */
+  replaced: z.array(z.object({ keyId: uuid, pendingOrders: z.number().int() })).optional(),
 });
 
 const startView = z.object({
@@ -132,6 +142,8 @@ export const calls = {
       output: enrolmentView,
     },
     check: { input: nothing, output: enrolmentView },
+    /** Retires a key that was replaced, unless orders signed with it are not settled. */
+    retire: { input: nothing, output: enrolmentView },
   },
   wallets: { list: { input: nothing, output: walletsView } },
   catalogue: {
@@ -196,7 +208,9 @@ export type CallHandlers = {
 };
 
 export type StartView = z.infer<typeof startView>;
+export type EnrolmentSteps = z.infer<typeof enrolmentSteps>;
 export type EnrolmentView = z.infer<typeof enrolmentView>;
+export type KeyValidity = z.infer<typeof keyValidity>;
 export type WalletView = z.infer<typeof wallet>;
 export type CatalogueView = z.infer<typeof catalogueView>;
 export type OrderView = z.infer<typeof orderView>;

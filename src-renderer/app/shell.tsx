@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components/Button';
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
 import { CustodyBand } from '../features/custody/custody-band.tsx';
 import { CounterArea } from '../features/enrolment/counter-area.tsx';
+import { KeyEndBand } from '../features/enrolment/key-end.tsx';
 import { JournalArea } from '../features/journal/journal-area.tsx';
 import { OwnedArea } from '../features/journal/owned-area.tsx';
 import { Tray } from '../features/journal/tray.tsx';
@@ -48,6 +49,7 @@ export function Shell() {
       </Header>
       <OfflineBand area={area} />
       <ProblemBand area={area} />
+      <KeyEndBand />
       {area === 'counter' ? null : <CustodyBand />}
       <AreaMain key={area} area={area} />
       <Tray />

@@ -1,8 +1,9 @@
 import { custody } from './ar/custody.ts';
 import { decisions } from './ar/decisions.ts';
 import { failures } from './ar/failures.ts';
+import { keys } from './ar/keys.ts';
 import { orders } from './ar/orders.ts';
 import { screens } from './ar/screens.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = { ...failures, ...orders, ...decisions, ...custody, ...screens };
+export const ar: Messages = { ...failures, ...orders, ...decisions, ...custody, ...keys, ...screens };

@@ -6,6 +6,7 @@ import { EnrolForm } from './enrol-form.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { EnrolmentState } from './enrolment-state.tsx';
 import { LeaveTraining } from './leave-training.tsx';
+import { NextKey, ReplacedKeys } from './next-key.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import './counter-area.css';
@@ -28,6 +29,8 @@ export function CounterArea() {
         <CustodyPanel />
         <EnrolmentState enrolment={enrolment} />
         {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
+        {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
+        {state === 'active' && !isTraining ? <NextKey key={enrolment.keyId} next={enrolment.next} /> : null}
       </div>
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}

@@ -20,7 +20,7 @@ const usualDays = 365;
 const mostDays = 731;
 
 /** The token lives in this form only, and leaves it with the submit. */
-export function EnrolForm() {
+export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
   const text = useText();
   const isTraining = useSession((session) => session.start?.invitation !== undefined);
   const [invitationId, setInvitationId] = useState('');
@@ -65,7 +65,7 @@ export function EnrolForm() {
         </DisclosurePanel>
       </Disclosure>
       {failure === null ? null : <FailureNote failure={failure} showField />}
-      <div><Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>{text('enrol.submit')}</Button></div>
+      <div><Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>{submitLabel ?? text('enrol.submit')}</Button></div>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
+import type { EnrolmentSteps } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
@@ -11,10 +11,10 @@ import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 
 const lookEveryMs = 4000;
-const isUnderWay = (state: EnrolmentView['state']): boolean => ['keyMade', 'submitted', 'proved', 'awaitingActivation'].includes(state);
+const isUnderWay = (state: EnrolmentSteps['state']): boolean => ['keyMade', 'submitted', 'proved', 'awaitingActivation'].includes(state);
 
 /** Where the enrolment stands, in words, and the one thing to do about it. */
-export function EnrolmentState({ enrolment }: { enrolment: EnrolmentView }) {
+export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
   const text = useText();
   const { state, refusal } = enrolment;
   const { checking, failure, check } = useCheck(state);
@@ -42,7 +42,7 @@ export function EnrolmentState({ enrolment }: { enrolment: EnrolmentView }) {
 }
 
 /** Asks main to look or to go on; while the staff's activation is awaited it asks by itself. */
-function useCheck(state: EnrolmentView['state']) {
+function useCheck(state: EnrolmentSteps['state']) {
   const [checking, setChecking] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
   const check = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { groupsOfFour } from '../../ui/code-groups.ts';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
+import { KeyEnd } from './key-end.tsx';
 
 /** The value the staff compare, from both sides, and whether the two agree. */
 export function Thumbprints({ enrolment }: { enrolment: EnrolmentView }) {
@@ -25,6 +26,7 @@ export function Thumbprints({ enrolment }: { enrolment: EnrolmentView }) {
       )}
       <dl className="key-facts">
         {keyId === undefined ? null : <div><dt>{text('enrol.keyId')}</dt><dd><Ltr select>{keyId}</Ltr></dd></div>}
+        {enrolment.validity === undefined ? null : <div><dt>{text('key.validity')}</dt><dd><KeyEnd validity={enrolment.validity} /></dd></div>}
         {enrolment.state === 'active' ? <Permissions /> : null}
       </dl>
     </section>

@@ -97,8 +97,16 @@ function enrolmentCalls(world: World): CallHandlers['enrolment'] {
   const known = { keyId: data.id(5, 1), serviceThumbprint: data.thumbprint, ownThumbprint: data.thumbprint, thumbprintsAgree: true };
   return {
     status: () => soon(ok(world.start.enrolment)),
-    begin: () => move({ state: 'awaitingActivation', ...known }),
+    begin: () => {
+      const { enrolment } = world.start;
+      const begun = { state: 'awaitingActivation', ...known } as const;
+      return move(enrolment.state === 'active' ? { ...enrolment, next: { ...begun, keyId: data.id(5, 2) } } : begun);
+    },
     check: () => soon(ok(world.start.enrolment)),
+    retire: () => {
+      if ((world.start.enrolment.replaced?.length ?? 0) > 0) return soon(no('key_pending_orders'));
+      return soon(ok(world.start.enrolment));
+    },
   };
 }
 

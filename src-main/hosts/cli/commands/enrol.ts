@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-import type { EnrolmentView } from '../../../../src-preload/contract/schemas.ts';
+import type { EnrolmentView, KeyValidity } from '../../../../src-preload/contract/schemas.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import { err, ok } from '../../../core/result.ts';
 import type { Result } from '../../../core/result.ts';
 import type { InvitationId } from '../../../core/ids.ts';
+import { stepsUnderWay } from '../../../enrolment/view.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { invalid, uuidOption, wholeNumber } from '../arguments.ts';
 import type { Arguments } from '../arguments.ts';
@@ -14,18 +15,16 @@ import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const enrol: Command = {
-  usage: '--invitation ID --token-file F [--valid-days 365] [--cidr NET]... [--wait S] | status',
-  does: 'makes a key and enrols it, or goes on where an enrolment stopped',
+  usage: '--invitation ID --token-file F [--valid-days 365] [--cidr NET]... [--wait S] | status | retire',
+  does: 'makes a key and enrols it, or goes on where an enrolment stopped; with a key in use, enrols the one that replaces it',
   options: ['invitation', 'token-file', 'valid-days', 'cidr', 'wait'],
   words: { from: 0, to: 1 },
   run: async (context) => {
     const { args } = context;
     const [word] = args.words;
-    if (word !== undefined && word !== 'status') return failed(invalid('enrol').error);
-    if (word === 'status') {
-      const counter = await context.counter();
-      return counter.ok ? done(counter.value.enrolment.status()) : failed(counter.error);
-    }
+    if (word === 'status') return status(context);
+    if (word === 'retire') return retire(context);
+    if (word !== undefined) return failed(invalid('enrol').error);
     const invitation = uuidOption<InvitationId>(args, 'invitation');
     if (!invitation.ok) return failed(invitation.error);
     const token = tokenFrom(args);
@@ -64,24 +63,46 @@ async function enrolWith(
   const begun = await enrolment.begin(input);
   // The token came in a file, and that is what the person can put right.
   if (!begun.ok) return failed(begun.error.field === 'token' ? { ...begun.error, field: 'token-file' } : begun.error);
-  if (begun.value.ownThumbprint !== undefined) context.say(`thumbprint to read out: ${begun.value.ownThumbprint}`);
-  const waited = begun.value.state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs) : begun;
+  const { ownThumbprint, state } = stepsUnderWay(begun.value);
+  if (ownThumbprint !== undefined) context.say(`thumbprint to read out: ${ownThumbprint}`);
+  const waited = state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs) : begun;
   if (!waited.ok) return failed(waited.error);
-  if (waited.value.state === 'active') await counter.value.diagnose();
+  if (stepsUnderWay(waited.value).state === 'active') await counter.value.diagnose();
   return enrolmentOutcome(waited.value);
 }
 
+async function status(context: CliContext): Promise<Outcome> {
+  const counter = await context.counter();
+  if (!counter.ok) return failed(counter.error);
+  const view = counter.value.enrolment.status();
+  if (view.validity?.warning !== undefined) context.say(endWarning(view.validity));
+  return done(view);
+}
+
+async function retire(context: CliContext): Promise<Outcome> {
+  const counter = await context.counter();
+  if (!counter.ok) return failed(counter.error);
+  const retired = await counter.value.enrolment.retire();
+  return retired.ok ? done(retired.value) : failed(retired.error);
+}
+
+function endWarning({ warning, daysLeft, endsAt }: KeyValidity): string {
+  if (warning === 0) return `the key may have ended at ${endsAt}: enrol another one`;
+  return `the key may end in ${daysLeft} days, at ${endsAt}: enrol the one that replaces it`;
+}
+
 function enrolmentOutcome(value: EnrolmentView): Outcome {
-  switch (value.state) {
+  const { state, refusal } = stepsUnderWay(value);
+  switch (state) {
     case 'active': return done(value);
-    case 'refused': return { exit: 3, error: value.refusal ?? { code: 'enrolment_refused' }, value };
+    case 'refused': return { exit: 3, error: refusal ?? { code: 'enrolment_refused' }, value };
     case 'expired': return { exit: 3, error: { code: 'enrolment_refused', detail: 'expired' }, value };
     case 'none':
     case 'draft':
     case 'keyMade':
     case 'submitted':
     case 'proved':
-    case 'awaitingActivation': return { exit: 4, error: { code: 'not_active', detail: value.state }, value };
+    case 'awaitingActivation': return { exit: 4, error: { code: 'not_active', detail: state }, value };
   }
 }
 

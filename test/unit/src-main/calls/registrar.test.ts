@@ -13,7 +13,7 @@ const refuse = () => Promise.resolve({ ok: false, error: { code: 'not_enrolled' 
 function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
   return {
     app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse },
-    enrolment: { status: refuse, begin: refuse, check: refuse },
+    enrolment: { status: refuse, begin: refuse, check: refuse, retire: refuse },
     wallets: { list: refuse },
     catalogue: { read: refuse, sync: refuse },
     orders: { place: refuse, list: refuse, read: refuse, resume: refuse, keepWanted: refuse, cancel: refuse, decide: refuse },

@@ -44,14 +44,21 @@ export interface Counter {
   close(): void;
 }
 
+export interface InstallationOptions {
+  /** How many orders are said to be pinned to every key. */
+  readonly pendingOrders?: number;
+}
+
 /** A data folder that outlives the runs on it. */
 export class Installation {
   readonly directory = tempFolder();
   readonly #sealer: Sealer = memorySealer(systemRandomness);
   readonly #profile: DeploymentProfile;
+  readonly #pendingOrders: number;
 
-  constructor(profile: DeploymentProfile) {
+  constructor(profile: DeploymentProfile, { pendingOrders = 0 }: InstallationOptions = {}) {
     this.#profile = profile;
+    this.#pendingOrders = pendingOrders;
   }
 
   async open(options: CounterOptions = {}): Promise<Counter> {
@@ -81,9 +88,9 @@ export class Installation {
       language: () => 'en',
       budget: createRequestBudget(),
     arrivals: new Map(),
-      signingKey: () => keyring.active(deploymentIdentity(profile))?.key ?? null,
+      signingKey: (pinned) => (pinned === undefined ? null : keyring.pinned(deploymentIdentity(profile), pinned)) ?? keyring.active(deploymentIdentity(profile))?.key ?? null,
     };
-    const enrolment = createEnrolment({ session, journal, vault, keyring, deployment: deploymentIdentity(profile) });
+    const enrolment = createEnrolment({ session, journal, vault, keyring, deployment: deploymentIdentity(profile), pendingOrders: () => this.#pendingOrders });
     let closed = false;
     const close = (): void => {
       if (!closed) opened.close();

@@ -94,15 +94,6 @@ describe('the guided enrolment', () => {
     expect(value(await enrolment.check()).state).toBe('active');
   });
 
-  it('refuses a second invitation while a key is in use', async () => {
-    const { service, input } = await invited();
-    const { enrolment } = await new Installation(service.profile).open();
-    value(await enrolment.begin(input));
-    await service.control('/activate');
-    value(await enrolment.check());
-    expect(await enrolment.begin(await service.furtherInvitation())).toEqual({ ok: false, error: { code: 'already_enrolled' } });
-    expect(value(await enrolment.begin(input)).state).toBe('active');
-  });
 });
 
 describe('an enrolment that is cut off', () => {

@@ -95,15 +95,28 @@ describe('the key in use', () => {
     expect(keyring.active('https://another.test')).toBeNull();
   });
 
-  it('is one for each deployment: the one before is retired and kept', async () => {
+  it('is one for each deployment: the one before signs what is pinned to it until it is retired, and is kept', async () => {
     const { open } = await folder();
     const keyring = open();
     const [first, second] = [made(keyring), made(keyring)];
+    value(keyring.bindKeyId(first, keyId));
     value(keyring.activate(first));
     value(keyring.activate(second));
-    expect(keyring.find(first)?.status).toBe('retired');
+    expect(open().find(first)?.status).toBe('replaced');
     expect(keyring.active(deployment)?.localId).toBe(second);
+    expect(open().pinned(deployment, keyId)?.keyId).toBe(keyId);
+    expect(keyring.pinned('https://another.test', keyId)).toBeNull();
+    value(keyring.retire(first));
+    expect(open().find(first)?.status).toBe('retired');
+    expect(keyring.pinned(deployment, keyId)).toBeNull();
     expect(keyring.signingKey(first).ok).toBe(true);
+  });
+
+  it('signs nothing under its id before it is active', async () => {
+    const { open } = await folder();
+    const keyring = open();
+    value(keyring.bindKeyId(made(keyring), keyId));
+    expect(keyring.pinned(deployment, keyId)).toBeNull();
   });
 
   it('is not in use when the data key is another one, and can be replaced', async () => {

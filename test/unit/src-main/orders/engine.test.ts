@@ -269,6 +269,65 @@ describe('a new profile or key', () => {
   });
 });
 
+describe('a key that was replaced', () => {
+  const keysUsed = (till: Till): readonly string[] => till.service.seen.map(({ headers }) => /keyid="([^"]+)"/.exec(headers['signature-input'] ?? '')?.[1] ?? '');
+  const keyInUse = (till: Till): string => till.counter.session.signingKey()?.keyId ?? '';
+  const statuses = (till: Till): readonly string[] => till.counter.keyring.entries().map(({ status }) => status);
+
+  it('signs the orders that are pinned to it until they end, beside new sales with the new key, and is retired then', async () => {
+    const till = await Till.open();
+    const pending = till.place();
+    till.service.script('drop');
+    await till.resume(pending);
+    const before = keyInUse(till);
+    till.rotateKey();
+    await till.run();
+    const after = keyInUse(till);
+    const sold = till.place();
+    till.service.script(completed(sold), completed(pending));
+    expect(await till.resume(sold)).toBe('completed');
+    expect(statuses(till)).toEqual(['replaced', 'active']);
+    expect(await till.resume(pending)).toBe('completed');
+    expect(keysUsed(till)).toEqual([before, after, before]);
+    expect(statuses(till)).toEqual(['retired', 'active']);
+  });
+
+  it('is retired at once where nothing is pinned to it any more', async () => {
+    const till = await Till.open();
+    till.rotateKey();
+    await till.run();
+    expect(statuses(till)).toEqual(['retired', 'active']);
+  });
+
+  it('is not retired by hand while an order is pinned to it and the service takes it', async () => {
+    const till = await Till.open();
+    const pending = till.place();
+    till.service.script('drop');
+    await till.resume(pending);
+    const before = keyInUse(till);
+    till.rotateKey();
+    till.service.script({ status: 200, body: { keyId: before, effectiveScopes: [] } });
+    expect(await till.counter.enrolment.retire()).toEqual({ ok: false, error: { code: 'key_pending_orders' } });
+    till.service.script({ ...refusal(401, 'invalid_credentials'), leftOut: ['nonce;req'] });
+    expect(await till.counter.enrolment.retire()).toMatchObject({ ok: false });
+    expect(statuses(till)).toEqual(['replaced', 'active']);
+  });
+
+  it('can be retired by hand where the service refuses it: its orders are read with the new key', async () => {
+    const till = await Till.open();
+    const pending = till.place();
+    till.service.script(processing(pending));
+    await till.resume(pending);
+    const before = keyInUse(till);
+    till.rotateKey();
+    till.service.script(refusal(401, 'invalid_credentials'), { status: 200, body: { operationId: pending, status: 'processing' } }, completed(pending));
+    value(await till.counter.enrolment.retire());
+    expect(await till.resume(pending, 3_600_000)).toBe('completed');
+    const after = keyInUse(till);
+    expect(keysUsed(till)).toEqual([before, before, after, after]);
+  });
+});
+
 describe('another order\'s answer', () => {
   it('is filed under that one, told to whoever listens, and moves nothing here', async () => {
     const till = await Till.open();

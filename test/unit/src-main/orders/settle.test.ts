@@ -55,6 +55,16 @@ describe('an order that is settled', () => {
     expect(till.place({ replaces: operationId })).toBeTruthy();
   });
 
+  it('is proved so with the key that it was sent with, also where another is in use by now', async () => {
+    const { till, operationId } = await lapsed();
+    till.rotateKey();
+    await till.run();
+    answering(till, operationId, notFound);
+    expect(await till.resume(till.place())).toBe('completed');
+    expect(await settled(till, operationId)).toBe('notBought');
+    expect(till.counter.keyring.entries().map(({ status }) => status)).toEqual(['retired', 'active']);
+  });
+
   it('is so soon after it can be proved: the reads go out when they are worth most', async () => {
     const { till, operationId } = await lapsed();
     answering(till, operationId, notFound);

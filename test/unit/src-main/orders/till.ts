@@ -111,8 +111,16 @@ export class Till {
     return this.#running;
   }
 
-  /** Puts a new signing key to use, as an enrolment would. */
+  /** Puts a new signing key to use and ends the one before it, as where that one is lost. */
   newKey(profile: DeploymentProfile = this.service.profile): void {
+    const { keyring } = this.counter;
+    const before = keyring.active(deploymentIdentity(profile));
+    this.rotateKey(profile);
+    if (before !== null) value(keyring.retire(before.localId));
+  }
+
+  /** Puts a new signing key to use, as an enrolment would. */
+  rotateKey(profile: DeploymentProfile = this.service.profile): void {
     const { keyring } = this.counter;
     const { localId } = value(keyring.make(deploymentIdentity(profile)));
     value(keyring.bindKeyId(localId, systemRandomness.uuid()));

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { KeyId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { idOf, readInteger, readRecord, reading } from '../partner-api/operations/record.ts';
+import { diagnosticBody } from '../partner-api/operations/table.ts';
+import { failureOf } from '../partner-api/problem.ts';
+import { judgeAnswer } from '../partner-api/session.ts';
+import type { PartnerSession } from '../partner-api/session.ts';
+import type { SigningKey } from '../signatures/keys.ts';
+import type { EnrolmentEvent } from './events.ts';
+import { exchangeOnce } from './exchange.ts';
+
+export type Evidence = Pick<Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body'], 'evidence' | 'scopes' | 'policyVersion'>;
+
+/** What the service says of a key when it signs a call. `askedAtMs` is the service's time at which that call left. */
+export type KeyWord =
+  | { readonly accepted: true; readonly evidence: Evidence; readonly askedAtMs: number }
+  /** `bound`: the refusal is the answer to this very call; `datedMs`: the time that the call itself gave. */
+  | { readonly accepted: false; readonly bound: boolean; readonly askedAtMs: number; readonly datedMs: number };
+
+const readWords = reading(z.array(z.string().max(100)).max(100));
+
+/** A request further off than this may have been refused for its time. */
+const onTimeMs = 5_000;
+
+/**
+ * Asks with the key itself, because only the service's check of a signature shows that it accepts the key. A refusal that
+ * put our clock right says nothing of the key yet: it is asked again.
+ */
+export async function askWithKey(session: PartnerSession, key: SigningKey): Promise<Result<KeyWord, Failure>> {
+  const first = await askOnce(session, key);
+  const isForTime = first.ok && !first.value.accepted && Math.abs(first.value.datedMs - first.value.askedAtMs) > onTimeMs;
+  return isForTime ? askOnce(session, key) : first;
+}
+
+async function askOnce(session: PartnerSession, key: SigningKey): Promise<Result<KeyWord, Failure>> {
+  const candidate: PartnerSession = { ...session, signingKey: () => key };
+  const exchange = await exchangeOnce(candidate, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody });
+  if (!exchange.ok) return exchange;
+  const { prepared, exchanged } = exchange.value;
+  const judged = await judgeAnswer(candidate, prepared, exchanged);
+  const failure = failureOf(judged);
+  if (judged.kind === 'unverified') return err({ code: 'answer_unverified', detail: judged.reason });
+  // By the time that this very answer may have taught.
+  const askedAtMs = session.serviceClock.nowMs() - Math.ceil(session.clock.monotonicMs() - exchanged.exchange.sentAtMs);
+  if (failure === null) return diagnosedAs(key, readJson(judged.body), askedAtMs);
+  const bound = judged.bound.has('nonce');
+  if (failure.code === 'invalid_credentials') return ok({ accepted: false, bound, askedAtMs, datedMs: prepared.createdAtSeconds * 1000 });
+  // Permissions are looked at after the key was accepted; unbound, it could be the answer to another key's call.
+  if (failure.code === 'insufficient_scope' && bound) return ok({ accepted: true, evidence: { evidence: 'scope_missing' }, askedAtMs });
+  return err(failure);
+}
+
+function diagnosedAs(key: SigningKey, body: unknown, askedAtMs: number): Result<KeyWord, Failure> {
+  const seen = readRecord(body, { keyId: idOf<KeyId>() }, { effectiveScopes: readWords, policyVersion: readInteger })?.value;
+  if (seen === undefined) return err({ code: 'answer_unreadable' });
+  if (seen.keyId !== key.keyId) return err({ code: 'answer_unreadable', detail: 'another_key' });
+  return ok({ accepted: true, evidence: { evidence: 'diagnosed', scopes: seen.effectiveScopes, policyVersion: seen.policyVersion }, askedAtMs });
+}

@@ -1,0 +1,49 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { KeyEntry } from '../keyring/entry.ts';
+import { askWithKey } from './ask-with-key.ts';
+import type { EnrolmentContext } from './context.ts';
+import { hasSurelyEnded } from './validity.ts';
+
+/** A key that was replaced, and how many orders are pinned to it and not settled. */
+export interface ReplacedKey {
+  readonly entry: KeyEntry;
+  readonly pendingOrders: number;
+}
+
+export function replacedKeys({ keyring, deployment, pendingOrders }: EnrolmentContext): readonly ReplacedKey[] {
+  const replaced = keyring.entries().filter((entry) => entry.deployment === deployment && entry.status === 'replaced');
+  return replaced.map((entry) => ({ entry, pendingOrders: entry.keyId === null ? 0 : pendingOrders(entry.keyId) }));
+}
+
+/**
+ * Retires what was replaced and signs for nothing any more: no order is pinned to it, or it cannot sign or has ended. Its
+ * orders are then read with the new key (design, "Pinned at intent"). What cannot be written now is retired another time.
+ */
+export function retireIdle(context: EnrolmentContext): void {
+  const { keyring, store, session } = context;
+  for (const { entry: { localId }, pendingOrders } of replacedKeys(context)) {
+    const facts = store.ofKey(localId);
+    const isDead = !keyring.signingKey(localId).ok || (facts !== null && hasSurelyEnded(facts, session.serviceClock.nowMs()));
+    if (pendingOrders === 0 || isDead) keyring.retire(localId);
+  }
+}
+
+/**
+ * Retires every replaced key because a person says so; `key_pending_orders` where one still signs for orders, unless the
+ * service itself refuses it: then it could not settle them any more.
+ */
+export async function retireByHand(context: EnrolmentContext): Promise<Result<void, Failure>> {
+  const { keyring, session } = context;
+  retireIdle(context);
+  for (const { entry: { localId } } of replacedKeys(context)) {
+    const key = keyring.signingKey(localId);
+    const word = key.ok ? await askWithKey(session, key.value) : key;
+    if (!word.ok) return word;
+    if (word.value.accepted || !word.value.bound) return err({ code: 'key_pending_orders' });
+    const retired = keyring.retire(localId);
+    if (!retired.ok) return retired;
+  }
+  return ok(undefined);
+}

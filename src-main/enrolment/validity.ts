@@ -1,0 +1,46 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { keyEndWarningDays } from '../../src-preload/contract/codes.ts';
+import type { KeyValidity } from '../../src-preload/contract/schemas.ts';
+import { ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Facts } from './facts.ts';
+
+/**
+ * When a key ends. Its window starts when staff activate it ("EnrollmentKeyRequest"), which nobody tells us: it was after the
+ * last time the service said "not active" and before the first time it said "active". Of that span the earliest counts for
+ * warnings, and the latest for what is certain.
+ */
+
+const dayMs = 86_400_000;
+/** How exactly the last "not active" is kept: a note for every poll would wear the disk, and earlier is on the safe side. */
+const noteEveryMs = 60_000;
+
+/** Keeps that the key was not active at this time of the service. */
+export function noteNotActive(journal: Pick<Journal, 'meta' | 'transaction'>, keyId: string, atMs: number): Result<void, Failure> {
+  if (atMs - (lastNotActive(journal, keyId) ?? 0) < noteEveryMs) return ok(undefined);
+  return journal.transaction((tx) => tx.setMeta(metaOf(keyId), String(atMs)));
+}
+
+export function lastNotActive(journal: Pick<Journal, 'meta'>, keyId: string): number | null {
+  const noted = journal.meta(metaOf(keyId));
+  return noted === null ? null : Number(noted);
+}
+
+/** How long the key of an enrolment is sure to be valid, and the warning that is due; null before it is active. */
+export function validityOf({ activation, validDays }: Facts, nowMs: number): KeyValidity | null {
+  if (activation === null) return null;
+  const endsAtMs = activation.notActiveAtMs + validDays * dayMs;
+  const leftMs = endsAtMs - nowMs;
+  const warning = keyEndWarningDays.findLast((days) => leftMs <= days * dayMs);
+  return { endsAt: new Date(endsAtMs).toISOString(), daysLeft: Math.max(Math.floor(leftMs / dayMs), 0), ...(warning === undefined ? {} : { warning }) };
+}
+
+/** Whether the key has ended whenever it was activated. */
+export function hasSurelyEnded({ activation, validDays }: Facts, nowMs: number): boolean {
+  return activation !== null && nowMs > activation.activeAtMs + validDays * dayMs;
+}
+
+function metaOf(keyId: string): string {
+  return `key-not-active:${keyId}`;
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+
+import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
+import { ask } from '../../app/bridge.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { EnrolForm } from './enrol-form.tsx';
+import { EnrolmentState } from './enrolment-state.tsx';
+import { EnrolmentSteps } from './enrolment-steps.tsx';
+import { Thumbprints } from './thumbprints.tsx';
+
+/** The enrolment of the key that is to replace the one in use, which sells meanwhile. */
+export function NextKey({ next }: { next: EnrolmentView['next'] }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const hasEnded = next?.state === 'refused' || next?.state === 'expired';
+  const needsForm = next === undefined ? open : hasEnded || next.state === 'draft';
+  return (
+    <section className="counter-area__main" aria-labelledby="next-key">
+      <div className="panel">
+        <h2 id="next-key">{text('key.replace.title')}</h2>
+        <p className="panel__says">{text('key.replace.says')}</p>
+        {next === undefined && !open ? <div><Button icon="key" onPress={() => setOpen(true)}>{text('key.replace.begin')}</Button></div> : null}
+      </div>
+      {next === undefined ? null : <EnrolmentState enrolment={next} />}
+      {needsForm ? <EnrolForm submitLabel={text('key.replace.submit')} /> : null}
+      {next === undefined || needsForm ? null : <><Thumbprints enrolment={next} /><EnrolmentSteps state={next.state} /></>}
+    </section>
+  );
+}
+
+/** A key that was replaced and that orders still need, with the way to retire it where they cannot be settled with it any more. */
+export function ReplacedKeys({ replaced }: { replaced: NonNullable<EnrolmentView['replaced']> }) {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const retire = async (): Promise<void> => {
+    setBusy(true);
+    const result = await ask((bridge) => bridge.enrolment.retire({}));
+    setBusy(false);
+    setFailure(result.ok ? null : result.error);
+    if (result.ok) useSession.getState().setEnrolment(result.value);
+  };
+  return (
+    <section className="panel">
+      <h2>{text('key.replaced.title')}</h2>
+      <p className="panel__says">{text('key.replaced.orders', { count: replaced.reduce((sum, { pendingOrders }) => sum + pendingOrders, 0) })}</p>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <div><Button isPending={busy} onPress={() => void retire()}>{text('key.replaced.retire')}</Button></div>
+    </section>
+  );
+}

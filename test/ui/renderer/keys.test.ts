@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+
+import { id, startView } from './double-data.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const { enrolment } = startView();
+const soon = { endsAt: '2027-03-05T10:00:00.000Z', daysLeft: 6, warning: 7 } as const;
+const replaced = [{ keyId: id(5, 9), pendingOrders: 2 }];
+
+describe.each(['en', 'ar'] as const)('the key of this counter, in %s', (language) => {
+  it('has its end announced on every area, and is replaced while it sells', async () => {
+    await withCounter({ language, double: { start: { language, mode: 'deployment', enrolment: { ...enrolment, validity: soon } } } }, async (counter) => {
+      const band = counter.page.locator('p.banner[role=status]');
+      for (const area of ['nav.sell', 'nav.orders', 'nav.counter'] as const) {
+        await counter.area(area).click();
+        expect(await band.textContent()).toMatch(/[6٦]/);
+      }
+      await counter.button('key.replace.begin').click();
+      await counter.page.getByLabel(counter.words('enrol.invitation')).fill(id(6, 2));
+      await counter.page.getByLabel(counter.words('enrol.token')).fill('a-token');
+      await counter.button('key.replace.submit').click();
+      await counter.text('enrol.state.awaitingActivation').waitFor();
+      await counter.text('enrol.state.active').waitFor();
+      expect(await counter.area('nav.sell').isDisabled()).toBe(false);
+      expect(await counter.axe()).toEqual([]);
+      await counter.notify('enrolmentChanged', { ...enrolment, keyId: id(5, 2) });
+      await counter.button('key.replace.begin').waitFor();
+      expect(await band.count()).toBe(0);
+    });
+  });
+
+  it('before this one is said to be needed, and is not retired while orders are signed with it', async () => {
+    await withCounter({ language, double: { start: { language, mode: 'deployment', enrolment: { ...enrolment, replaced } } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.page.getByText(language === 'ar' ? 'طلبان موقّعان به' : '2 orders are signed with it').waitFor();
+      await counter.button('key.replaced.retire').click();
+      await counter.text('failure.key_pending_orders.says').waitFor();
+    });
+  });
+});

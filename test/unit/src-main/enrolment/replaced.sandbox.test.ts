@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+import { Installation, value } from './counter.ts';
+import type { InstallationOptions } from './counter.ts';
+import { startService } from './service.ts';
+import type { Service } from './service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** A counter with a key in use, and another invitation for the key that is to replace it. */
+async function selling(options: InstallationOptions = {}) {
+  const input = await service.furtherInvitation();
+  const installation = new Installation(service.profile, options);
+  const run = await installation.open();
+  value(await run.enrolment.begin(input));
+  await service.control('/activate');
+  const { keyId } = value(await run.enrolment.check());
+  return { installation, run, input, keyId, further: await service.furtherInvitation() };
+}
+
+describe('a key that replaces another', () => {
+  it('is enrolled while the first one sells, and takes its place once the service accepts it', async () => {
+    const { run: { enrolment, session, keyring }, keyId, further } = await selling();
+    const waiting = value(await enrolment.begin(further));
+    expect(waiting).toMatchObject({ state: 'active', keyId, next: { state: 'awaitingActivation', thumbprintsAgree: true } });
+    expect(value(await enrolment.check())).toMatchObject({ state: 'active', keyId, next: { state: 'awaitingActivation' } });
+    expect(session.signingKey()?.keyId).toBe(keyId);
+
+    await service.control('/activate');
+    const switched = value(await enrolment.check());
+    expect(switched).toMatchObject({ state: 'active', keyId: waiting.next?.keyId });
+    expect(switched.next).toBeUndefined();
+    expect(session.signingKey()?.keyId).toBe(waiting.next?.keyId);
+    expect(keyring.entries().map(({ status }) => status)).toEqual(['retired', 'active']);
+  });
+
+  it('goes on after a restart, and leaves the first one in use where it is refused', async () => {
+    const { installation, run, keyId, further } = await selling();
+    await service.fault('drop-after-commit', 'submitPartnerEnrollmentKey');
+    expect(await run.enrolment.begin(further)).toMatchObject({ ok: false });
+    run.close();
+    const { enrolment, session } = await installation.open();
+    expect(enrolment.status()).toMatchObject({ state: 'active', keyId, next: { state: 'keyMade' } });
+    expect(value(await enrolment.resume())).toMatchObject({ state: 'active', keyId, next: { state: 'refused', refusal: { code: 'key_duplicate', detail: 'answer_lost' } } });
+    expect(session.signingKey()?.keyId).toBe(keyId);
+  });
+
+  it('leaves the first one to sign for its orders', async () => {
+    const { run: { enrolment, session, keyring }, keyId, further } = await selling({ pendingOrders: 3 });
+    value(await enrolment.begin(further));
+    await service.control('/activate');
+    expect(value(await enrolment.check()).replaced).toEqual([{ keyId, pendingOrders: 3 }]);
+    expect(session.signingKey(keyId)?.keyId).toBe(keyId);
+    expect(keyring.entries().map(({ status }) => status)).toEqual(['replaced', 'active']);
+    expect(await enrolment.retire()).toEqual({ ok: false, error: { code: 'key_pending_orders' } });
+    await service.control('/keys', { suspended: true, keyId });
+    expect(value(await enrolment.retire()).replaced).toBeUndefined();
+  });
+
+  it('is not enrolled under the invitation of the key in use, or of one before it', async () => {
+    const { run: { enrolment }, input, further } = await selling();
+    expect(value(await enrolment.begin(input)).next).toBeUndefined();
+    value(await enrolment.begin(further));
+    await service.control('/activate');
+    value(await enrolment.check());
+    expect(await enrolment.begin(input)).toEqual({ ok: false, error: { code: 'already_enrolled', field: 'invitation' } });
+  });
+
+  it('has the end of its window counted from the last time that the service said "not active"', async () => {
+    const own = await startService();
+    onTestFinished(() => own.stop());
+    const { invitationId, token } = own;
+    const installation = new Installation(own.profile);
+    const first = await installation.open();
+    value(await first.enrolment.begin({ invitationId, token, validDays: 30 }));
+    // What is refused for the clock alone says nothing of the key: it is asked again at once.
+    await own.control('/clock', { offsetSeconds: 3_600 });
+    expect(value(await first.enrolment.check()).state).toBe('awaitingActivation');
+    const lastNotActiveMs = Date.now() + 3_600_000;
+    first.close();
+    await own.control('/activate');
+    await own.control('/clock', { offsetSeconds: 7_200 });
+    const { enrolment } = await installation.open();
+    const { state, validity } = value(await enrolment.check());
+    expect(state).toBe('active');
+    expect(validity).toMatchObject({ daysLeft: 29, warning: 30 });
+    expect(Math.abs(Date.parse(validity?.endsAt ?? '') - 30 * 86_400_000 - lastNotActiveMs)).toBeLessThan(10_000);
+  });
+});
