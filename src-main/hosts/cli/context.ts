@@ -6,7 +6,7 @@ import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { openCounter, openLedger } from '../../counter.ts';
 import type { Counter, Ledger } from '../../counter.ts';
-import { parseProfile } from '../../deployment/profile.ts';
+import { parseProfile, warningsOf } from '../../deployment/profile.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
 import { hasJournal } from '../../journal/journal.ts';
 import type { PurchaseStep } from '../../orders/steps.ts';
@@ -93,7 +93,10 @@ function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
     return err({ code: 'profile_unreadable', field: 'deployment' });
   }
   const profile = parseProfile(text);
-  if (profile.ok) return profile;
+  if (profile.ok) {
+    for (const { field, allowed } of warningsOf(profile.value)) process.stderr.write(`deployment profile: warning: ${field}: ${allowed}\n`);
+    return profile;
+  }
   for (const fault of profile.error) process.stderr.write(`deployment profile: ${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}\n`);
   return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
 }

@@ -33,7 +33,7 @@ export const enrol: Command = {
     if (!validDays.ok) return failed(validDays.error);
     const wait = wholeNumber(args, 'wait', { from: 0, to: 86_400, otherwise: 30 });
     if (!wait.ok) return failed(wait.error);
-    return enrolWith(context, { invitationId: invitation.value, token: token.value, validDays: validDays.value, cidrs: args.list('cidr') }, wait.value * 1000);
+    return enrolWith(context, { invitationId: invitation.value, token: token.value, ...(args.text('valid-days') === null ? {} : { validDays: validDays.value }), cidrs: args.list('cidr') }, wait.value * 1000);
   },
 };
 
@@ -55,14 +55,13 @@ export const exportKey: Command = {
 };
 
 async function enrolWith(
-  context: CliContext, input: { readonly invitationId: InvitationId; readonly token: string; readonly validDays: number; readonly cidrs: readonly string[] }, waitMs: number,
+  context: CliContext, input: { readonly invitationId: InvitationId; readonly token: string; readonly validDays?: number; readonly cidrs: readonly string[] }, waitMs: number,
 ): Promise<Outcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const { enrolment } = counter.value;
   const begun = await enrolment.begin(input);
-  // The token came in a file, and that is what the person can put right.
-  if (!begun.ok) return failed(begun.error.field === 'token' ? { ...begun.error, field: 'token-file' } : begun.error);
+  if (!begun.ok) return failed({ ...begun.error, ...optionOf(begun.error.field) });
   const { ownThumbprint, state } = stepsUnderWay(begun.value);
   if (ownThumbprint !== undefined) context.say(`thumbprint to read out: ${ownThumbprint}`);
   const waited = state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs) : begun;
@@ -115,4 +114,10 @@ function tokenFrom(args: Arguments): Result<string, Failure> {
   } catch {
     return err({ code: 'input_invalid', field: 'token-file' });
   }
+}
+
+/** What the person wrote and can put right: the token came in a file. */
+function optionOf(field: string | undefined): { readonly field?: string } {
+  if (field === 'token') return { field: 'token-file' };
+  return field === 'validDays' ? { field: 'valid-days' } : {};
 }

@@ -1,6 +1,6 @@
 import { p256 } from '@noble/curves/nist.js';
 import { expect, test } from 'vitest';
-import { derEncoded, isSignature, lowS } from '../../../../src-main/signatures/ecdsa.ts';
+import { derEncoded, fromDer, isSignature, lowS } from '../../../../src-main/signatures/ecdsa.ts';
 
 const ORDER = p256.Point.Fn.ORDER;
 
@@ -33,4 +33,13 @@ test('the smaller of s and its complement is kept, at the middle of the order to
 
 test('DER drops leading zeros and keeps numbers positive', () => {
   expect(Buffer.from(derEncoded(pair(1n, 0x80n))).toString('hex')).toBe('30070201010202' + '0080');
+});
+
+test('strict DER is read back, high s and all, and nothing else is', () => {
+  const high = pair(0x80n, ORDER - 1n);
+  expect(fromDer(derEncoded(high))).toEqual(high);
+  const der = derEncoded(pair(3n, 0x80n));
+  expect(fromDer(der)).toEqual(pair(3n, 0x80n));
+  const padded = Uint8Array.from(Buffer.from('3008020200030202' + '0080', 'hex'));
+  for (const other of [new Uint8Array(), pair(3n, 5n), der.subarray(1), Uint8Array.of(...der, 0), padded, Uint8Array.from(Buffer.from('3006020103020180', 'hex'))]) expect(fromDer(other)).toBeNull();
 });

@@ -123,6 +123,21 @@ describe('wallets', () => {
   });
 });
 
+describe('a collection whose shape the API does not show', () => {
+  const wallet = { id: id(1), currency: 'KWD', balance: { amount: '5.000', currency: 'KWD' } };
+
+  it('lies, with its cursor, under the names of the deployment', () => {
+    expect(readWallets({ results: [wallet], next: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({ items: [wallet], nextCursor: 'n' });
+    expect(readOwnedCards({ results: [], next: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({ items: [], nextCursor: 'n' });
+    expect(readWallets([wallet], { holder: null, cursor: 'next' })).toEqual({ items: [wallet] });
+    expect(readWallets({ results: [wallet] })).toBeNull();
+  });
+
+  it('has no end that nobody can read', () => {
+    expect(readWallets({ results: [wallet], next: 7 }, { holder: 'results', cursor: 'next' })).toBeNull();
+  });
+});
+
 describe('owned cards', () => {
   const owned = {
     soldCardId: id(1), cardId: id(2), name: { ar: 'ب', en: 'c' }, invoiceId: id(3), operationId: id(4), purchasedAt: '2026-01-01T00:00:00Z',
