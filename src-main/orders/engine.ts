@@ -89,6 +89,7 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
 async function goOn(context: EngineContext, operationId: OperationId, facts: OrderFacts, call: NextCall['call'], readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
   const sealed = unjudged(facts);
   if (sealed === null && await judgeOrderAgain(context, operationId)) return found(context, operationId);
+  if (context.session.serviceClock.mayHaveSlept()) await learnServiceTime(context.session);
   const result = sealed === null ? await runAttempt(context, operationId, call, (now) => isStillNext(context, operationId, now, call)) : judgeSealed(context, operationId, sealed);
   const timely = result.ok ? await learnTimeFor(context, operationId, result.value) : result;
   const raised = timely.ok ? raisePinned(context, operationId, timely.value) : timely;

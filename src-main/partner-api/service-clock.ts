@@ -2,8 +2,8 @@ import type { Clock } from '../core/ports.ts';
 
 /**
  * The service's time as this counter knows it (design, "Clock"). The offset is learned only from answers bound to a
- * unique value of a request of this process and is carried on by the monotonic clock, so that putting the machine's
- * clock back does not move it. Where that one ran ahead of the monotonic clock the machine slept: monotonic clocks stop then.
+ * unique value of a request of this process and is carried on by the monotonic clock, so that setting the machine's
+ * clock does not move it.
  */
 export interface ServiceClock {
   /** The service's time, never before the latest `created` it has signed, unless a bound answer proved that one wrong. */
@@ -17,6 +17,12 @@ export interface ServiceClock {
   learn(createdAtSeconds: number, sentAtMs: number, receivedAtMs: number): void;
   /** Keeps the greatest verified `created`, bound or not. */
   saw(createdAtSeconds: number): void;
+  /**
+   * Whether the machine may have slept since the offset was learned: monotonic clocks stop then, so that the service's time
+   * would be too early. Setting the machine's clock looks the same; so the offset stays, and is only worth learning anew.
+   * True once for each time.
+   */
+  mayHaveSlept(): boolean;
   greatestCreatedSeconds(): number;
   /** Hears of every time that the offset was learned or moved: what was stale before may not be. */
   onLearned(listener: () => void): void;
@@ -30,17 +36,14 @@ const shortestSleepMs = 5_000;
 
 /** `greatestCreatedSeconds` is what an earlier run of this counter had seen; `onGreatest` makes a new one durable. */
 export function createServiceClock(clock: Clock, greatestCreatedSeconds: number, onGreatest: (seconds: number) => void): ServiceClock {
-  let learned: { readonly serviceMs: number; readonly monotonicMs: number; readonly wallMs: number } | null = null;
+  let learned: { readonly serviceMs: number; readonly monotonicMs: number } | null = null;
+  /** How far the machine's clock was ahead of the monotonic one when the two were compared last. */
+  let aheadMs = 0;
   let greatest = greatestCreatedSeconds;
   const listeners: (() => void)[] = [];
 
   const wallAtMs = (monotonicMs: number): number => clock.nowMs() - (clock.monotonicMs() - monotonicMs);
-  const estimateMs = (monotonicMs: number): number => {
-    if (learned === null) return wallAtMs(monotonicMs);
-    const passedMs = monotonicMs - learned.monotonicMs;
-    const sleptMs = wallAtMs(monotonicMs) - learned.wallMs - passedMs;
-    return learned.serviceMs + passedMs + (sleptMs > shortestSleepMs ? sleptMs : 0);
-  };
+  const estimateMs = (monotonicMs: number): number => (learned === null ? wallAtMs(monotonicMs) : learned.serviceMs + (monotonicMs - learned.monotonicMs));
 
   const keepGreatest = (createdAtSeconds: number): void => {
     greatest = createdAtSeconds;
@@ -56,13 +59,20 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
       const late = estimateMs(receivedAtMs) + toleranceMs;
       const createdMs = createdAtSeconds * 1000 + 500;
       if (learned === null || createdMs < early || createdMs > late) {
-        learned = { serviceMs: createdMs >= early && createdMs <= late ? estimateMs(receivedAtMs) : createdMs, monotonicMs: receivedAtMs, wallMs: wallAtMs(receivedAtMs) };
+        learned = { serviceMs: createdMs >= early && createdMs <= late ? estimateMs(receivedAtMs) : createdMs, monotonicMs: receivedAtMs };
+        aheadMs = wallAtMs(0);
         listeners.forEach((listener) => listener());
       }
       if (greatest * 1000 > estimateMs(receivedAtMs) + toleranceMs) keepGreatest(createdAtSeconds);
     },
     saw: (createdAtSeconds) => {
       if (createdAtSeconds > greatest) keepGreatest(createdAtSeconds);
+    },
+    mayHaveSlept: () => {
+      const sleptMs = wallAtMs(0) - aheadMs;
+      if (learned === null || sleptMs <= shortestSleepMs) return false;
+      aheadMs += sleptMs;
+      return true;
     },
     greatestCreatedSeconds: () => greatest,
     onLearned: (listener) => void listeners.push(listener),

@@ -54,6 +54,20 @@ describe('an answer to a read where the clocks are apart', () => {
   });
 });
 
+describe('a machine that slept', () => {
+  it('learns the time anew before it asks for anything more of an order', async () => {
+    const { till, operationId } = await answered(processing);
+    const monotonicMs = till.clock.monotonicMs.bind(till.clock);
+    till.clock.monotonicMs = () => monotonicMs() - 3_600_000;
+    till.clock.skip(3_600_000);
+    till.service.script(refusal(403, 'insufficient_scope'), completed(operationId));
+    expect(await till.resume(operationId)).toBe('completed');
+    const [, diagnostic, resend] = till.service.seen;
+    expect(diagnostic?.target).toBe('/v1/diagnostics/signature');
+    expect(Math.abs(Date.parse(resend?.headers['x-service-date'] ?? '') - till.clock.nowMs())).toBeLessThan(60_000);
+  });
+});
+
 describe('an answer signed with a key that is not known yet', () => {
   it('completes its order with its codes when the profile is opened with that key, without the network', async () => {
     const { till, operationId } = await answered(unknownKey);

@@ -36,7 +36,7 @@ describe('the pause after an attempt', () => {
 
   function pause(verdict: Verdict | null, retryAfter: string | null, history: History, localMs = intendedAtMs, serviceMs = localMs): number {
     const clock = { nowMs: () => localMs, monotonicMs: () => 0, sleep: () => Promise.resolve() };
-    const serviceClock = { nowMs: () => serviceMs, offsetMs: () => null, learn: () => undefined, saw: () => undefined, greatestCreatedSeconds: () => 0, onLearned: () => undefined };
+    const serviceClock = { nowMs: () => serviceMs, offsetMs: () => null, learn: () => undefined, saw: () => undefined, mayHaveSlept: () => false, greatestCreatedSeconds: () => 0, onLearned: () => undefined };
     return waitAfter({ profile, clock, serviceClock, randomness: drawing(255) }, verdict, retryAfter === null ? null : answer(retryAfter), history.facts);
   }
 

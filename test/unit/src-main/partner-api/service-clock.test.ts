@@ -34,26 +34,20 @@ describe('the time of the service', () => {
     expect(service.nowMs()).toBe(startMs + 610_500);
   });
 
-  it('is carried on over a sleep of the machine, which stops its monotonic clock, as over a correction of its clock', () => {
+  it('is worth learning anew, once, where the machine may have slept: its clock ran ahead of the monotonic one', () => {
     const { clock, pass, setWall, monotonicMs } = machine();
     const service = createServiceClock(clock, 0, () => undefined);
-    service.learn(startMs / 1000 + 600, monotonicMs(), monotonicMs());
-    pass(10_000);
-    setWall(startMs + 3_610_000);
-    expect(service.nowMs()).toBe(startMs + 4_210_500);
-    expect(service.offsetMs()).toBe(600_500);
-    setWall(startMs + 13_000);
-    expect(service.nowMs()).toBe(startMs + 610_500);
-  });
-
-  it('is learned anew after a sleep', () => {
-    const { clock, pass, setWall, monotonicMs } = machine();
-    const service = createServiceClock(clock, 0, () => undefined);
-    service.learn(startMs / 1000 + 600, monotonicMs(), monotonicMs());
     setWall(startMs + 3_600_000);
-    service.learn(startMs / 1000 + 900, monotonicMs(), monotonicMs());
-    pass(1_000);
-    expect(service.nowMs()).toBe(startMs + 901_500);
+    expect(service.mayHaveSlept()).toBe(false);
+    setWall(startMs);
+    service.learn(startMs / 1000 + 600, monotonicMs(), monotonicMs());
+    pass(86_400_000);
+    setWall(clock.nowMs() + 5_000);
+    expect(service.mayHaveSlept()).toBe(false);
+    setWall(clock.nowMs() + 3_600_000);
+    expect([service.mayHaveSlept(), service.mayHaveSlept()]).toEqual([true, false]);
+    setWall(clock.nowMs() - 3_600_000);
+    expect([service.mayHaveSlept(), service.nowMs()]).toEqual([false, startMs + 86_400_000 + 600_500]);
   });
 
   it('is not moved by the fraction of a second that a whole number of seconds leaves open', () => {
