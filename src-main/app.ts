@@ -29,7 +29,7 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
   const ports: AppPorts = { ...hostPorts, transport: connection.transport };
   const underWay = createUnderWay();
   const { language, setLanguage } = rememberedLanguage(ports.dataDirectory);
-  const chosen = new ChosenDeployment({ ports, language, underWay, onOrderChanged: (operationId) => announce(context, operationId) });
+  const chosen = new ChosenDeployment({ ports, language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view) });
   const context: CallContext = {
     ports, notify, language, setLanguage,
     current: () => chosen.current(),

@@ -1,6 +1,6 @@
 import { recoverableCodes } from '../src-preload/contract/codes.ts';
 import type { Failure } from '../src-preload/contract/codes.ts';
-import type { Language } from '../src-preload/contract/schemas.ts';
+import type { Language, ServiceKeysView } from '../src-preload/contract/schemas.ts';
 import { foldersIn, forgetTraining, keepProfile, keptProfile, sandboxProfile } from './app-folders.ts';
 import type { AppFolders } from './app-folders.ts';
 import type { AppPorts } from './app-ports.ts';
@@ -18,6 +18,7 @@ export interface ChosenDeploymentOptions {
   readonly language: () => Language;
   readonly underWay: UnderWay;
   readonly onOrderChanged: (operationId: OperationId) => void;
+  readonly onServiceKeys: (view: ServiceKeysView) => void;
 }
 
 /** The one deployment that is open: what was chosen, or a training, or nothing. A second wish waits for the first. */
@@ -126,10 +127,11 @@ export class ChosenDeployment {
   }
 
   async #open(opening: Omit<Opening, 'language'>): Promise<OpenDeployment> {
-    const { ports, language, onOrderChanged } = this.#options;
+    const { ports, language, onOrderChanged, onServiceKeys } = this.#options;
     const opened = await openDeployment(ports, { ...opening, language });
     this.#current = opened;
     if (opened.ledger.ok) opened.ledger.value.onOrderChanged(onOrderChanged);
+    if (opened.counter.ok) opened.counter.value.session.serviceKeys.onRead(onServiceKeys);
     opened.runner?.start();
     return opened;
   }

@@ -35,6 +35,16 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
       const recovered = await context.recover(phrase);
       return recovered.ok ? ok(startView(context)) : recovered;
     },
+    readServiceKeys: async () => {
+      const counter = counterOf(context);
+      const looked = counter.ok ? await counter.value.session.serviceKeys.look() : counter;
+      return looked.ok ? ok(startView(context)) : looked;
+    },
+    confirmServiceKey: async ({ thumbprint }) => {
+      const counter = counterOf(context);
+      const confirmed = counter.ok ? await counter.value.session.serviceKeys.confirm(thumbprint) : counter;
+      return confirmed.ok ? ok(startView(context)) : confirmed;
+    },
   };
 }
 
@@ -45,6 +55,7 @@ function startView(context: CallContext): StartView {
   const { counter, ledger, sandbox } = current;
   const custody = ledger.ok ? ledger.value.journal.custody() : 'own';
   const policy = counter.ok ? counter.value.policy() : null;
+  const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
   return {
     ...shared,
     mode: current.mode,
@@ -54,5 +65,6 @@ function startView(context: CallContext): StartView {
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
     ...(custody === 'own' ? {} : { custody }),
+    ...(serviceKeys === null ? {} : { serviceKeys }),
   };
 }

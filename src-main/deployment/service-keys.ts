@@ -1,113 +1,171 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { ServiceKeysView, ServiceKeyView } from '../../src-preload/contract/schemas.ts';
 import type { Clock, Transport } from '../core/ports.ts';
-import { parsePublicJwk } from '../signatures/jwk.ts';
-import { jwkThumbprint, verifyingKey } from '../signatures/keys.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { jwkThumbprint } from '../signatures/keys.ts';
 import type { VerifyingKey } from '../signatures/keys.ts';
 import { keysInForce, noKeyMemory, sameKeys } from './key-memory.ts';
 import type { KeyMemory } from './key-memory.ts';
+import { fetchKeySet, namedOnce, usableKeys } from './key-set.ts';
+import type { SetKey } from './key-set.ts';
 import { keySetUrl } from './profile.ts';
 import type { DeploymentProfile } from './profile.ts';
 
-/** The service's own keys: inline in the profile, or fetched from its address and believed only where pinned. */
+/** The service's own keys: inline in the profile, or fetched from its address and believed only where pinned or confirmed by a person. */
 export interface ServiceKeys {
   readonly lookup: (kid: string) => VerifyingKey | undefined;
   /** For an answer that came at `receivedAtMs`: the same keys, and those that were retired only after that. */
   readonly lookupAt: (receivedAtMs: number) => ServiceKeys['lookup'];
   /** Fetches the key set where the profile names an address; at most once in `refreshIntervalMs`. True when keys were read. */
   refresh(): Promise<boolean>;
-  /** Hears of every refresh that read keys: what nobody could believe before may be believed now. */
+  /** Hears of every time that keys came to be believed: what nobody could believe before may be believed now. */
   onRefreshed(listener: () => void): void;
+  /** What a person may have to decide about; null where the profile holds the keys themselves. */
+  view(): ServiceKeysView | null;
+  /** Reads the set now, because a person asks. */
+  look(): Promise<Result<ServiceKeysView | null, Failure>>;
+  /** A person compared this thumbprint with what the service's staff say. Errors: `input_invalid` where no such key is published. */
+  confirm(thumbprint: string): Promise<Result<ServiceKeysView | null, Failure>>;
+  /** Hears of every set that was read. */
+  onRead(listener: (view: ServiceKeysView) => void): void;
 }
 
 const refreshIntervalMs = 60_000;
-const keySetMaxBytes = 262_144;
-const keySetWaitMs = 15_000;
-const maximumKeys = 100;
+/** More than these nobody compares, and no service has them. */
+const offeredMost = 20;
 
 export function createServiceKeys(profile: DeploymentProfile, transport: Transport, clock: Clock, memory: KeyMemory = noKeyMemory): ServiceKeys {
   const source = profile.serviceKeys;
-  const keys = new Map('jwks' in source ? keysOf(source.jwks, null) : pinnedBefore(memory, new Set(source.pins)));
-  const keep = (): void => {
-    if (!sameKeys(memory.sets().at(-1)?.keys ?? [], [...keys.values()])) memory.keep([...keys.values()]);
+  if ('jwks' in source) return keysInProfile(usableKeys(source.jwks), memory);
+  return new KeysAtAddress(new Set(source.pins), () => fetchKeySet(keySetUrl(profile, source.url), transport), clock, memory);
+}
+
+function keysInProfile(keys: readonly SetKey[], memory: KeyMemory): ServiceKeys {
+  const known = mapOf(namedOnce(keys));
+  remember(memory, known);
+  return {
+    ...lookups(() => known, memory),
+    refresh: () => Promise.resolve(false),
+    onRefreshed: () => undefined,
+    view: () => null,
+    look: () => Promise.resolve(ok(null)),
+    confirm: () => Promise.resolve(err({ code: 'not_allowed', field: 'thumbprint' })),
+    onRead: () => undefined,
   };
-  keep();
-  const lookup: ServiceKeys['lookup'] = (kid) => keys.get(kid);
-  const lookupAt: ServiceKeys['lookupAt'] = (receivedAtMs) => (kid) => keys.get(kid) ?? keysInForce(memory.sets(), receivedAtMs).find((key) => key.kid === kid);
-  if ('jwks' in source) return { lookup, lookupAt, refresh: () => Promise.resolve(false), onRefreshed: () => undefined };
-  const listeners: (() => void)[] = [];
-  let refreshedAtMs = Number.NEGATIVE_INFINITY;
-  let underWay: Promise<boolean> | null = null;
-  const fetchKeys = async (): Promise<boolean> => {
-    const fetched = keysOf(await fetchKeySet(keySetUrl(profile, source.url), transport), new Set(source.pins));
-    // What is pinned is believed also after the service withdrew it from its set.
-    for (const [kid, key] of fetched) keys.set(kid, key);
-    if (fetched.size === 0) return false;
-    keep();
-    listeners.forEach((listener) => listener());
+}
+
+/** Keys that the service publishes. One that leaves its set is retired with the reading that shows it: it proves what came before. */
+class KeysAtAddress implements ServiceKeys {
+  readonly lookup: ServiceKeys['lookup'];
+  readonly lookupAt: ServiceKeys['lookupAt'];
+  readonly #pins: ReadonlySet<string>;
+  readonly #fetch: () => ReturnType<typeof fetchKeySet>;
+  readonly #clock: Clock;
+  readonly #memory: KeyMemory;
+  readonly #refreshed: (() => void)[] = [];
+  readonly #wasRead: ((view: ServiceKeysView) => void)[] = [];
+  #keys: ReadonlyMap<string, VerifyingKey>;
+  #published: readonly SetKey[] = [];
+  #readAtMs = Number.NEGATIVE_INFINITY;
+  #underWay: Promise<Result<boolean, Failure>> | null = null;
+
+  constructor(pins: ReadonlySet<string>, fetch: () => ReturnType<typeof fetchKeySet>, clock: Clock, memory: KeyMemory) {
+    this.#pins = pins;
+    this.#fetch = fetch;
+    this.#clock = clock;
+    this.#memory = memory;
+    // The keys of the last run are known before the service can be reached.
+    const last = memory.sets().at(-1)?.keys ?? [];
+    this.#keys = new Map(last.filter(({ jwk }) => this.#mayBelieve(jwkThumbprint(jwk))).map((key) => [key.kid, key]));
+    remember(memory, this.#keys);
+    ({ lookup: this.lookup, lookupAt: this.lookupAt } = lookups(() => this.#keys, memory));
+  }
+
+  async refresh(): Promise<boolean> {
+    // Answers that arrive together wait for the same keys: whoever found none would be left unverified.
+    if (this.#underWay === null && this.#clock.monotonicMs() - this.#readAtMs < refreshIntervalMs) return false;
+    const read = await this.#read();
+    return read.ok && read.value;
+  }
+
+  onRefreshed(listener: () => void): void {
+    this.#refreshed.push(listener);
+  }
+
+  onRead(listener: (view: ServiceKeysView) => void): void {
+    this.#wasRead.push(listener);
+  }
+
+  view(): ServiceKeysView {
+    return {
+      believed: [...this.#keys.values()].map(({ kid, jwk }) => ({ kid, thumbprint: jwkThumbprint(jwk) })),
+      offered: this.#offered().slice(0, offeredMost).map(({ kid, thumbprint }): ServiceKeyView => ({ kid, thumbprint })),
+    };
+  }
+
+  async look(): Promise<Result<ServiceKeysView, Failure>> {
+    const read = await this.#read();
+    return read.ok ? ok(this.view()) : read;
+  }
+
+  async confirm(given: string): Promise<Result<ServiceKeysView, Failure>> {
+    // A thumbprint is read out and shown in groups.
+    const thumbprint = given.replaceAll(/\s/g, '');
+    if (this.#published.every((key) => key.thumbprint !== thumbprint)) {
+      const looked = await this.look();
+      if (!looked.ok) return looked;
+    }
+    const offered = this.#offered().find((key) => key.thumbprint === thumbprint);
+    if (offered === undefined) return this.#mayBelieve(thumbprint) ? ok(this.view()) : err({ code: 'input_invalid', field: 'thumbprint' });
+    const kept = this.#memory.confirm(offered);
+    if (!kept.ok) return kept;
+    this.#believe();
+    return ok(this.view());
+  }
+
+  #read(): Promise<Result<boolean, Failure>> {
+    this.#readAtMs = this.#clock.monotonicMs();
+    this.#underWay ??= this.#fetch().then((fetched) => {
+      if (!fetched.ok) return fetched;
+      this.#published = fetched.value;
+      const believed = this.#believe();
+      this.#wasRead.forEach((listener) => listener(this.view()));
+      return ok(believed);
+    }).finally(() => {
+      this.#underWay = null;
+    });
+    return this.#underWay;
+  }
+
+  /** Takes up what is published and may be believed. A set with nothing of that is no word on the keys that are known. */
+  #believe(): boolean {
+    const believed = namedOnce(this.#published.filter(({ thumbprint }) => this.#mayBelieve(thumbprint)));
+    if (believed.length === 0) return false;
+    this.#keys = mapOf(believed);
+    remember(this.#memory, this.#keys);
+    this.#refreshed.forEach((listener) => listener());
     return true;
-  };
-  return {
-    lookup, lookupAt,
-    onRefreshed: (listener) => void listeners.push(listener),
-    refresh: async () => {
-      // Answers that arrive together wait for the same keys: whoever found none would be left unverified.
-      if (underWay !== null) return underWay;
-      if (clock.monotonicMs() - refreshedAtMs < refreshIntervalMs) return false;
-      refreshedAtMs = clock.monotonicMs();
-      underWay = fetchKeys().finally(() => {
-        underWay = null;
-      });
-      return underWay;
-    },
-  };
-}
-
-/** The keys of the last run that the profile still pins: they are known before the service can be reached. */
-function pinnedBefore(memory: KeyMemory, pins: ReadonlySet<string>): ReadonlyMap<string, VerifyingKey> {
-  const last = memory.sets().at(-1)?.keys ?? [];
-  return new Map(last.filter(({ jwk }) => pins.has(jwkThumbprint(jwk))).map((key) => [key.kid, key]));
-}
-
-async function fetchKeySet(url: string, transport: Transport): Promise<unknown> {
-  const answer = await transport.exchange(
-    { method: 'GET', url, headers: [['Accept', 'application/json'], ['Accept-Encoding', 'identity']], body: null },
-    { waitMs: keySetWaitMs, maxBytes: keySetMaxBytes },
-  );
-  return answer.ok && answer.value.status === 200 ? parseJson(answer.value.body) : null;
-}
-
-/** The usable P-256 signing keys of a JWK set; others are ignored (RFC 7517 section 5), a kid that stands twice is not believed. */
-function keysOf(document: unknown, pins: ReadonlySet<string> | null): ReadonlyMap<string, VerifyingKey> {
-  const keys = new Map<string, VerifyingKey>();
-  const doubled = new Set<string>();
-  for (const member of membersOf(document).slice(0, maximumKeys)) {
-    const { kid, use } = namesOf(member);
-    if (kid === null || (use !== null && use !== 'sig')) continue;
-    const jwk = parsePublicJwk(member);
-    if (!jwk.ok || (pins !== null && !pins.has(jwkThumbprint(jwk.value)))) continue;
-    if (keys.has(kid)) doubled.add(kid);
-    keys.set(kid, verifyingKey(kid, jwk.value));
   }
-  for (const kid of doubled) keys.delete(kid);
-  return keys;
-}
 
-function membersOf(document: unknown): readonly unknown[] {
-  if (typeof document !== 'object' || document === null || !('keys' in document)) return [];
-  return Array.isArray(document.keys) ? document.keys : [];
-}
-
-function namesOf(member: unknown): { readonly kid: string | null; readonly use: string | null } {
-  if (typeof member !== 'object' || member === null) return { kid: null, use: null };
-  return {
-    kid: 'kid' in member && typeof member.kid === 'string' ? member.kid : null,
-    use: 'use' in member && typeof member.use === 'string' ? member.use : null,
-  };
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return null;
+  #offered(): readonly SetKey[] {
+    return namedOnce(this.#published).filter(({ thumbprint }) => !this.#mayBelieve(thumbprint));
   }
+
+  #mayBelieve(thumbprint: string): boolean {
+    return this.#pins.has(thumbprint) || this.#memory.isConfirmed(thumbprint);
+  }
+}
+
+function lookups(keys: () => ReadonlyMap<string, VerifyingKey>, memory: KeyMemory): Pick<ServiceKeys, 'lookup' | 'lookupAt'> {
+  const lookup: ServiceKeys['lookup'] = (kid) => keys().get(kid);
+  return { lookup, lookupAt: (receivedAtMs) => (kid) => lookup(kid) ?? keysInForce(memory.sets(), receivedAtMs).find((key) => key.kid === kid) };
+}
+
+function mapOf(keys: readonly SetKey[]): ReadonlyMap<string, VerifyingKey> {
+  return new Map(keys.map(({ kid, key }) => [kid, key]));
+}
+
+function remember(memory: KeyMemory, keys: ReadonlyMap<string, VerifyingKey>): void {
+  if (!sameKeys(memory.sets().at(-1)?.keys ?? [], [...keys.values()])) memory.keep([...keys.values()]);
 }

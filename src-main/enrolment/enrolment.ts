@@ -1,5 +1,5 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { EnrolmentView } from '../../src-preload/contract/schemas.ts';
+import type { EnrolmentView, ServiceKeysView } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { checkActivation } from './activation-step.ts';
@@ -79,8 +79,19 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
 async function beginWith(context: EnrolmentContext, input: EnrolmentInput): Promise<Outcome> {
   const checked = checkInput(input, context.session.profile.enrolment.validDays);
   if (!checked.ok) return checked;
+  const confirmed = await keysConfirmed(context);
+  if (!confirmed.ok) return confirmed;
   const drafted = draft(context, checked.value);
   return drafted.ok ? goOn(context) : drafted;
+}
+
+/** Where nobody confirmed a key of the service none of its answers could count, and the one that holds the challenge comes only once. */
+async function keysConfirmed({ session: { serviceKeys, profile } }: EnrolmentContext): Promise<Result<void, Failure>> {
+  const isOpen = (view: ServiceKeysView | null): boolean => view !== null && view.believed.length === 0;
+  if (!profile.enrolment.answersSigned || !isOpen(serviceKeys.view())) return ok(undefined);
+  const looked = await serviceKeys.look();
+  if (!looked.ok) return looked;
+  return isOpen(looked.value) ? err({ code: 'service_keys_unconfirmed' }) : ok(undefined);
 }
 
 /** As far as it can: once the key is proved, a check that fails takes nothing back. */

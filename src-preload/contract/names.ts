@@ -1,6 +1,6 @@
 /** The one list of calls and notices between the renderer and main. Names only: the preload runs on nothing else. */
 export const callNames = {
-  app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover'],
+  app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'readServiceKeys', 'confirmServiceKey'],
   enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['list'],
   catalogue: ['read', 'sync'],
@@ -8,7 +8,7 @@ export const callNames = {
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'ownedCards', 'revealOwned'],
 } as const;
 
-export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged'] as const;
+export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged'] as const;
 
 export type Domain = keyof typeof callNames;
 export type CallName<D extends Domain> = (typeof callNames)[D][number];

@@ -43,6 +43,11 @@ const enrolmentView = enrolmentSteps.extend({
   replaced: z.array(z.object({ keyId: uuid, pendingOrders: z.number().int() })).optional(),
 });
 
+/** A key of the service, by its name there and its RFC 7638 thumbprint. */
+const serviceKey = z.object({ kid: z.string(), thumbprint: z.string() });
+/** The keys that are believed, and those that the service publishes besides and nobody confirmed. */
+const serviceKeysView = z.object({ believed: z.array(serviceKey), offered: z.array(serviceKey) });
+
 const startView = z.object({
   host: z.enum(['electron', 'browser']),
   mode: z.enum(['none', 'training', 'deployment']),
@@ -58,6 +63,8 @@ const startView = z.object({
   version: z.string(),
   /** Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing new is sold. */
   custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),
+  /** Absent where the deployment file holds the keys themselves. */
+  serviceKeys: serviceKeysView.optional(),
   /** Why selling is not possible though a deployment is chosen; the journal works all the same. */
   problem: failure.optional(),
 });
@@ -130,6 +137,10 @@ export const calls = {
     recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
     /** Opens what cannot be opened any more, and seals its key anew under this machine's key store. */
     recover: { input: z.strictObject({ phrase: z.string().max(200) }), output: startView },
+    /** Reads the keys that the service publishes now. */
+    readServiceKeys: { input: nothing, output: startView },
+    /** The person compared the thumbprint with what the service's staff say: the key is believed from now on. */
+    confirmServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
   },
   enrolment: {
     status: { input: nothing, output: enrolmentView },
@@ -186,6 +197,7 @@ export const notices = {
   enrolmentChanged: enrolmentView,
   orderChanged: orderView,
   connectionChanged: z.object({ online: z.boolean() }),
+  serviceKeysChanged: serviceKeysView,
 } as const satisfies Record<NoticeName, z.ZodType>;
 
 type Calls = typeof calls;
@@ -211,6 +223,8 @@ export type StartView = z.infer<typeof startView>;
 export type EnrolmentSteps = z.infer<typeof enrolmentSteps>;
 export type EnrolmentView = z.infer<typeof enrolmentView>;
 export type KeyValidity = z.infer<typeof keyValidity>;
+export type ServiceKeyView = z.infer<typeof serviceKey>;
+export type ServiceKeysView = z.infer<typeof serviceKeysView>;
 export type WalletView = z.infer<typeof wallet>;
 export type CatalogueView = z.infer<typeof catalogueView>;
 export type OrderView = z.infer<typeof orderView>;

@@ -6,6 +6,7 @@ import { CodesSheet } from '../features/codes/codes-sheet.tsx';
 import { CustodyBand } from '../features/custody/custody-band.tsx';
 import { CounterArea } from '../features/enrolment/counter-area.tsx';
 import { KeyEndBand } from '../features/enrolment/key-end.tsx';
+import { ServiceKeysBand } from '../features/enrolment/service-keys.tsx';
 import { JournalArea } from '../features/journal/journal-area.tsx';
 import { OwnedArea } from '../features/journal/owned-area.tsx';
 import { Tray } from '../features/journal/tray.tsx';
@@ -51,6 +52,7 @@ export function Shell() {
       <ProblemBand area={area} />
       <KeyEndBand />
       {area === 'counter' ? null : <CustodyBand />}
+      {area === 'counter' ? null : <ServiceKeysBand />}
       <AreaMain key={area} area={area} />
       <Tray />
       <ErrorBoundary fallback={() => null}><CodesSheet /></ErrorBoundary>

@@ -23,7 +23,7 @@ const serviceKeys = z.union([
   z.strictObject({ jwks: z.strictObject({ keys: z.array(publicJwk).max(100).describe('Public keys (RFC 7517).') }).describe('The key set itself.') }),
   z.strictObject({
     url: keySetAddress.describe('Where the service publishes its key set: a path below baseUrl, or an address of its own.'),
-    pins: z.array(thumbprint).max(20).describe('RFC 7638 thumbprints of the keys that may be believed.'),
+    pins: z.array(thumbprint).max(20).describe('RFC 7638 thumbprints of the keys that are believed from the start. Every other one waits until a person confirms it.'),
   }),
 ]);
 

@@ -69,6 +69,6 @@ export function warningsOf({ request, answer, serviceKeys }: DeploymentProfile):
     ...(bound.includes('nonce') || bound.includes('idempotency-key')
       ? []
       : [{ field: 'answer.binding', allowed: 'without nonce and idempotency-key no refusal of an order is believed: a person decides' }]),
-    ...('pins' in serviceKeys && serviceKeys.pins.length === 0 ? [{ field: 'serviceKeys.pins', allowed: 'without a pin no key of the service is believed' }] : []),
+    ...('pins' in serviceKeys && serviceKeys.pins.length === 0 ? [{ field: 'serviceKeys.pins', allowed: 'without a pin no key of the service is believed until a person confirms it by its thumbprint' }] : []),
   ];
 }

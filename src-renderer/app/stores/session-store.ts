@@ -17,6 +17,8 @@ interface Session {
   leaveTraining: () => Promise<Failure | null>;
   useDeployment: (text: string) => Promise<Failure | null>;
   recover: (phrase: string) => Promise<Failure | null>;
+  readServiceKeys: () => Promise<Failure | null>;
+  confirmServiceKey: (thumbprint: string) => Promise<Failure | null>;
   setEnrolment: (enrolment: EnrolmentView) => void;
 }
 
@@ -37,7 +39,11 @@ export const useSession = create<Session>()((set, get) => ({
     const stopConnection = counter().on('connectionChanged', ({ online }) => {
       set(({ start }) => (start === null ? {} : { start: { ...start, online } }));
     });
+    const stopServiceKeys = counter().on('serviceKeysChanged', (serviceKeys) => {
+      set(({ start }) => (start === null ? {} : { start: { ...start, serviceKeys } }));
+    });
     return () => {
+      stopServiceKeys();
       stopEnrolment();
       stopConnection();
     };
@@ -53,6 +59,8 @@ export const useSession = create<Session>()((set, get) => ({
   leaveTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.leaveTraining({})), set),
   useDeployment: async (text) => acceptOrExplain(await ask((bridge) => bridge.app.useDeployment({ text })), set),
   recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase })), set),
+  readServiceKeys: async () => acceptOrExplain(await ask((bridge) => bridge.app.readServiceKeys({})), set),
+  confirmServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.confirmServiceKey({ thumbprint })), set),
 
   setEnrolment: (enrolment) => {
     const becameActive = enrolment.state === 'active' && get().start?.enrolment.state !== 'active';

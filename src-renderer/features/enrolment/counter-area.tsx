@@ -9,6 +9,7 @@ import { LeaveTraining } from './leave-training.tsx';
 import { NextKey, ReplacedKeys } from './next-key.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
+import { ServiceKeysPanel } from './service-keys.tsx';
 import './counter-area.css';
 import { Thumbprints } from './thumbprints.tsx';
 
@@ -27,6 +28,7 @@ export function CounterArea() {
       <div className="counter-area__main">
         {state === 'active' ? <PageHead title={text('nav.counter')} /> : <PageHead title={text('enrol.title')} says={text('enrol.says')} />}
         <CustodyPanel />
+        <ServiceKeysPanel />
         <EnrolmentState enrolment={enrolment} />
         {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}

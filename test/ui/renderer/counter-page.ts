@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 
+import type { NoticeName } from '../../../src-preload/contract/names.ts';
 import type { OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { ar } from '../../../src-renderer/app/i18n/ar.ts';
 import { en } from '../../../src-renderer/app/i18n/en.ts';
@@ -52,7 +53,7 @@ export class CounterPage {
     return this.page.evaluate((next) => window.double.set(next), options);
   }
 
-  notify(notice: 'enrolmentChanged' | 'orderChanged' | 'connectionChanged', payload: unknown): Promise<void> {
+  notify(notice: NoticeName, payload: unknown): Promise<void> {
     return this.page.evaluate(([name, value]) => window.double.notify(name, value), [notice, payload] as const);
   }
 

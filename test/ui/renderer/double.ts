@@ -86,6 +86,12 @@ function appCalls(world: World): CallHandlers['app'] {
       world.start = { ...start, enrolment: data.startView().enrolment };
       return soon(ok(world.start));
     },
+    readServiceKeys: () => become({}),
+    confirmServiceKey: ({ thumbprint }) => {
+      const { believed = [], offered = [] } = world.start.serviceKeys ?? {};
+      const confirmed = offered.filter((key) => key.thumbprint === thumbprint);
+      return become({ serviceKeys: { believed: [...believed, ...confirmed], offered: offered.filter((key) => key.thumbprint !== thumbprint) } });
+    },
   };
 }
 

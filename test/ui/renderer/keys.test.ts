@@ -38,4 +38,19 @@ describe.each(['en', 'ar'] as const)('the key of this counter, in %s', (language
       await counter.text('failure.key_pending_orders.says').waitFor();
     });
   });
+
+  it('of the service waits for a person who compares its thumbprint, and says so on every area', async () => {
+    const offered = [{ kid: 'service-2', thumbprint: 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI' }];
+    await withCounter({ language, double: { start: { language, mode: 'deployment' } } }, async (counter) => {
+      await counter.area('nav.orders').click();
+      await counter.notify('serviceKeysChanged', { believed: [{ kid: 'service-1', thumbprint: 'x' }], offered });
+      await counter.button('serviceKeys.look').click();
+      await counter.page.getByText('service-2', { exact: true }).waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await counter.set({ start: { language, mode: 'deployment', serviceKeys: { believed: [], offered } } });
+      await counter.button('serviceKeys.confirm').click();
+      await counter.text('serviceKeys.title').waitFor({ state: 'detached' });
+      expect(await counter.made('app.confirmServiceKey')).toEqual([{ thumbprint: offered[0]?.thumbprint }]);
+    });
+  });
 });

@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { buy } from './buy.ts';
 import { enrol, exportKey } from './enrol.ts';
 import { journal } from './journal.ts';
+import { keys } from './keys.ts';
 import { cancel, decide, keepWanted, order, orders } from './orders.ts';
 import { cards, catalogue, categories, diagnose, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
 import { recover } from './recover.ts';
@@ -11,6 +12,6 @@ import { reveal } from './reveal.ts';
 
 /** Every command by the word that names it. */
 export const commands: ReadonlyMap<string, Command> = new Map(Object.entries({
-  enrol, profile, wallets, wallet, categories, subcategories, subcategory, cards, catalogue,
+  enrol, keys, profile, wallets, wallet, categories, subcategories, subcategory, cards, catalogue,
   buy, orders, order, resume, cancel, decide, owned, reveal, diagnose, journal, reconcile, recover, 'export-key': exportKey, 'keep-wanted': keepWanted,
 }));

@@ -100,6 +100,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.same_sale_pending.next': 'حدّد هل هذا بيع آخر أم هو نفسه.',
   'failure.records_not_reconciled.says': 'استُعيدت هذه السجلات أو نُسخت، فقد تكون نسخة أخرى باعت بعدها.',
   'failure.records_not_reconciled.next': 'قارنها أولًا بالبطاقات المملوكة لدى الخدمة.',
+  'failure.service_keys_unconfirmed.says': 'لم يُؤكَّد أي مفتاح للخدمة بعد، فلا يمكن تصديق أي رد منها.',
+  'failure.service_keys_unconfirmed.next': 'قارن البصمة مع موظفي الخدمة وأكّد المفتاح.',
   'failure.enrolment_refused.says': 'رُفض التسجيل.',
   'failure.enrolment_refused.next': 'اطلب دعوة جديدة وسجّل من جديد.',
   'failure.codes_unavailable.says': 'رموز هذا الطلب ليست هنا.',

@@ -15,4 +15,12 @@ export const keys: Record<keyof typeof english, string> = {
   'key.replaced.orders':
     '{count, plural, zero {لا طلبات معلّقة موقّعة به.} one {طلب واحد موقّع به ولم يُحسم بعد.} two {طلبان موقّعان به ولم يُحسما بعد.} few {# طلبات موقّعة به ولم تُحسم بعد.} many {# طلبًا موقّعًا به ولم يُحسم بعد.} other {# طلب موقّع به ولم يُحسم بعد.}} اطلب من موظفي الخدمة أن يبقوه ساريًا إلى ذلك الحين.',
   'key.replaced.retire': 'أوقفه الآن',
+  'serviceKeys.title': 'مفتاح للخدمة ينتظر كلمتك',
+  'serviceKeys.says': 'توقّع به الخدمة ردودها. اسأل موظفي الخدمة عن بصمته، بالهاتف أو على الورق، وقارن كل مجموعة. إلى ذلك الحين لا يُصدَّق شيء موقّع به.',
+  'serviceKeys.none': 'لم يُؤكَّد أي مفتاح للخدمة بعد.',
+  'serviceKeys.read': 'اقرأ مفاتيح الخدمة',
+  'serviceKeys.kid': 'اسم المفتاح',
+  'serviceKeys.thumbprint': 'البصمة',
+  'serviceKeys.confirm': 'يقول الموظفون الشيء نفسه: أكّد',
+  'serviceKeys.look': 'قارنها',
 };

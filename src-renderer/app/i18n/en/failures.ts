@@ -99,6 +99,8 @@ export const failures = {
   'failure.same_sale_pending.next': 'Say whether this is another sale or the same one.',
   'failure.records_not_reconciled.says': 'These records were restored or copied, so another copy may have sold since.',
   'failure.records_not_reconciled.next': 'Compare them with the cards owned at the service first.',
+  'failure.service_keys_unconfirmed.says': 'No key of the service is confirmed yet, so that none of its answers can be believed.',
+  'failure.service_keys_unconfirmed.next': 'Compare the thumbprint with the service’s staff and confirm the key.',
   'failure.enrolment_refused.says': 'The enrolment was refused.',
   'failure.enrolment_refused.next': 'Ask for a new invitation and enrol again.',
   'failure.codes_unavailable.says': 'The codes of this order are not here.',

@@ -1,4 +1,4 @@
-/** The key in use, when it ends, and the one that replaces it. */
+/** The key in use, when it ends, the one that replaces it, and the service's own keys. */
 export const keys = {
   'key.validity': 'Validity',
   'key.end': 'At least until {date}',
@@ -12,4 +12,12 @@ export const keys = {
   'key.replaced.title': 'The key before this one',
   'key.replaced.orders': '{count, plural, one {One order is signed with it and not settled yet.} other {# orders are signed with it and not settled yet.}} Ask the service’s staff to leave it in force until then.',
   'key.replaced.retire': 'Retire it now',
+  'serviceKeys.title': 'A key of the service waits for your word',
+  'serviceKeys.says': 'The service signs its answers with it. Ask the service’s staff for its thumbprint, on the telephone or on paper, and compare every group. Until then nothing that is signed with it is believed.',
+  'serviceKeys.none': 'No key of the service is confirmed yet.',
+  'serviceKeys.read': 'Read the service’s keys',
+  'serviceKeys.kid': 'Name of the key',
+  'serviceKeys.thumbprint': 'Thumbprint',
+  'serviceKeys.confirm': 'The staff say the same: confirm',
+  'serviceKeys.look': 'Compare it',
 } as const;

@@ -12,7 +12,7 @@ const refuse = () => Promise.resolve({ ok: false, error: { code: 'not_enrolled' 
 /** Handlers that refuse everything, with the ones under test in their place. */
 function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
   return {
-    app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse },
+    app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse, readServiceKeys: refuse, confirmServiceKey: refuse },
     enrolment: { status: refuse, begin: refuse, check: refuse, retire: refuse },
     wallets: { list: refuse },
     catalogue: { read: refuse, sync: refuse },

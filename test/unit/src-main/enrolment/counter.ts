@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 import type { Clock, RawAnswer, Sealer, WireRequest } from '../../../../src-main/core/ports.ts';
+import { journalKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
 import { deploymentIdentity, profileHash } from '../../../../src-main/deployment/profile.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
@@ -84,7 +85,7 @@ export class Installation {
       clock,
       serviceClock: createServiceClock(clock, 0, () => undefined),
       randomness: systemRandomness,
-      serviceKeys: forgetting(createServiceKeys(profile, http, clock), options.keysKnownFor ?? Number.POSITIVE_INFINITY),
+      serviceKeys: forgetting(createServiceKeys(profile, http, clock, journalKeyMemory(opened, deploymentIdentity(profile))), options.keysKnownFor),
       language: () => 'en',
       budget: createRequestBudget(),
     arrivals: new Map(),
@@ -107,7 +108,8 @@ export function value<T>(result: { readonly ok: true; readonly value: T } | { re
   return result.value;
 }
 
-function forgetting(keys: ServiceKeys, answers: number): ServiceKeys {
+function forgetting(keys: ServiceKeys, answers: number | undefined): ServiceKeys {
+  if (answers === undefined) return keys;
   let left = answers;
   const lookup: ServiceKeys['lookup'] = (kid) => (left-- > 0 ? keys.lookup(kid) : undefined);
   return { ...keys, lookup, lookupAt: () => lookup };
