@@ -95,6 +95,13 @@ function latestDeadline(facts: OrderFacts, { fence }: FenceWord): number {
   return Math.max(0, ...sentPlaces(facts).map(({ createdAtSeconds, expiresAtSeconds }) => Math.max(createdAtSeconds + maxRequestAgeSeconds, expiresAtSeconds)));
 }
 
+/** Whether an attempt carries a date so far ahead of the service's time that a proof would have to wait for that: the clock was wrong. */
+export function isDatedAhead(facts: OrderFacts, serviceNowSeconds: number): boolean {
+  return sentPlaces(facts).some(({ createdAtSeconds }) => createdAtSeconds > serviceNowSeconds + worthWaitingSeconds);
+}
+
+const worthWaitingSeconds = 600;
+
 /** Every attempt that may have reached the service, decided or not: more than the fence asks for, never less. */
 function sentPlaces({ attempts }: OrderFacts): readonly AttemptFacts[] {
   return attempts.filter(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');

@@ -70,7 +70,7 @@ export function isOpenQuestion(facts: OrderFacts): boolean {
 }
 
 const openQuestions: readonly AttentionReason[] = [
-  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'records_restored', 'no_word',
+  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'fence_dated_ahead', 'records_restored', 'no_word',
 ];
 
 /** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */

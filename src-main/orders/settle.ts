@@ -8,7 +8,7 @@ import { isCopySuspected } from './custody.ts';
 import { orderEvent } from './events.ts';
 import { stateOf } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
-import { fenceOf, fenceWordOf, readsSinceLastPlace } from './fence.ts';
+import { fenceOf, fenceWordOf, isDatedAhead, readsSinceLastPlace } from './fence.ts';
 import type { FenceInput, FenceRuling, KnownRead } from './fence.ts';
 import { isOpenQuestion } from './plan.ts';
 
@@ -34,7 +34,8 @@ export async function settle(context: EngineContext, operationId: OperationId, f
   let ruling: FenceRuling = fenceOf({ ...input, known: null });
   if (ruling.kind === 'readKnown') ruling = fenceOf({ ...input, known: await readKnownOrder(context, operationId, keyId, readKnown) });
   if (ruling.kind === 'holds') return book.record(operationId, [orderEvent(operationId, 'order-not-bought', ruling.proof)]);
-  const reason = ruling.kind === 'broken' ? ruling.reason : silenceIn(facts);
+  const isTooEarly = ruling.kind === 'early' && isDatedAhead(facts, session.serviceClock.nowMs() / 1000);
+  const reason = ruling.kind === 'broken' ? ruling.reason : isTooEarly ? 'fence_dated_ahead' : silenceIn(facts);
   return reason === null || facts.attention === reason ? ok(facts) : book.record(operationId, [orderEvent(operationId, 'attention-raised', { reason })]);
 }
 

@@ -86,6 +86,7 @@ export const orders = {
   'timeline.why.fence_other_terms': 'The service does not know the order, but it was sent with another key, to another address or by another deployment file than those in use.',
   'timeline.why.fence_no_known_order': 'The service does not know the order, and there is no other order to compare its word with.',
   'timeline.why.fence_known_order_missing': 'The service does not know the order, and it does not know another one either that it holds.',
+  'timeline.why.fence_dated_ahead': 'It was sent when the clock was wrong, with a date far ahead. Until then the service could still take it.',
   'timeline.why.records_restored': 'The service does not know the order, but these records were restored or copied.',
   'timeline.why.no_word': 'The service gives no word on this order that can be used.',
   'timeline.why.other_cards': 'The answer holds other cards than those of this order.',

@@ -118,6 +118,21 @@ describe('an order that is settled', () => {
     expect(till.service.seen.length - before).toBe(attempts.length);
   });
 
+  it('is for a person where it was sent by a clock that was far ahead: no proof could be had before that time', async () => {
+    const till = await Till.open();
+    till.clock.skip(86_400_000);
+    const operationId = till.place();
+    till.service.script('drop', notFound);
+    await till.resume(operationId);
+    till.clock.skip(-86_400_000);
+    expect(await till.resume(operationId)).toBe('attention');
+    expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).attention).toEqual({ reason: 'fence_dated_ahead', differs: [], choices: ['resend', 'accept-not-bought', 'accept-as-bought'] });
+    expect(till.counter.orders.next(operationId)).toMatchObject({ call: 'getPartnerOrder' });
+    value(till.counter.orders.decide(operationId, 'resend'));
+    till.service.script(completed(operationId));
+    expect(await till.resume(operationId)).toBe('completed');
+  });
+
   it('is asked about slowly once a person was asked, and leaves that by what the service shows', async () => {
     const { till, operationId } = await lapsed();
     answering(till, operationId, refusal(403, 'insufficient_scope'));
