@@ -135,7 +135,7 @@ describe('a notice', () => {
 function exampleOf(name: string): object {
   const money = { amount: '1.000', currency: 'KWD' };
   const examples: Record<string, object> = {
-    'app.setLanguage': { language: 'ar' }, 'app.useDeployment': { text: '{}' }, 'app.recover': { phrase: '' },
+    'app.setLanguage': { language: 'ar' }, 'app.useDeployment': { text: '{}' }, 'app.recover': { phrase: '' }, 'app.confirmServiceKey': { thumbprint: '' },
     'enrolment.begin': { validDays: 365, cidrs: [] },
     'catalogue.read': { walletId: operationId }, 'catalogue.sync': { walletId: operationId },
     'orders.place': { walletId: operationId, cardId: operationId, quantity: 1, expectedUnitPrice: money, useAllowedDebt: false, besidesPending: false },
