@@ -21,6 +21,8 @@ import type { Truth } from './truth.ts';
 const runsPerThoroughSearch = 25;
 const timesAsked = 3;
 const askedAgainAfterMs = 15 * 60_000;
+/** Events of an order from its beginning, and as many from its end. */
+const toldAtMost = 20;
 
 /** An order as the counter has it when the day is over, and the codes that it gives out. */
 interface Kept {
@@ -115,7 +117,9 @@ function storyOf(events: readonly OrderEvent[], shown: Result<unknown, Failure>)
     if (event.kind === 'attempt-started') return `${String(seconds)}s ${event.body.call === 'createPartnerOrder' ? 'POST' : 'GET'}`;
     return `${String(seconds)}s ${event.kind}${'reason' in event.body ? ` ${event.body.reason}` : ''}`;
   });
-  return `${told.join('; ')}${shown.ok ? '' : `; codes: ${shown.error.code} ${shown.error.detail ?? ''}`}`;
+  const [first, last] = [told.slice(0, toldAtMost), told.slice(toldAtMost).slice(-toldAtMost)];
+  const left = told.length - first.length - last.length;
+  return `${[...first, ...(left > 0 ? [`${String(left)} more`] : []), ...last].join('; ')}${shown.ok ? '' : `; codes: ${shown.error.code} ${shown.error.detail ?? ''}`}`;
 }
 
 /** Reveal is permitted at the end of every day, so nothing may be missing. */

@@ -1,3 +1,5 @@
+import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+
 /** How often each thing happened, by kind and name: what a proof covered. Counts of two runs can be added. */
 export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
@@ -29,4 +31,19 @@ export class Coverage {
   get counts(): Counts {
     return this.#counts;
   }
+}
+
+export interface Violation {
+  readonly bar: string;
+  readonly what: string;
+}
+
+export interface RunReport {
+  readonly seed: number;
+  readonly counts: Counts;
+  readonly violations: readonly Violation[];
+  /** What happened to the orders that the violations name. */
+  readonly stories: readonly string[];
+  /** Where the process was killed; null is between two steps. */
+  readonly kills: readonly (PurchaseStep | null)[];
 }

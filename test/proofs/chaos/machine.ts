@@ -131,8 +131,11 @@ export class Machine {
     this.#armed = { step, left: after };
   }
 
-  disarm(): void {
+  /** Nothing is armed any more, and clock and network are as they should be. */
+  putRight(): void {
     this.#armed = null;
+    this.isOffline = false;
+    this.offsetMs = 0;
   }
 
   /** Ends the process as it stands: what goes on is a copy of the files of this very moment. */

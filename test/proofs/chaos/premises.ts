@@ -11,6 +11,7 @@ import type { OrderWish } from '../../../src-main/orders/intent.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { startService } from '../../../src-sandbox/service.ts';
 import type { RunningService, ServiceOptions } from '../../../src-sandbox/service.ts';
+import { allScopes } from '../../../src-sandbox/state/settings.ts';
 import { Machine } from './machine.ts';
 import { drawsOf } from './random.ts';
 import { Timeline } from './timeline.ts';
@@ -83,6 +84,16 @@ async function enrol(timeline: Timeline, machine: Machine, invitationId: string,
 export async function openCopy(premises: Premises, folder: string, timeline: Timeline, seed: number): Promise<RunningService> {
   cpSync(premises.folder, folder, { recursive: true });
   return openService(timeline, { dir: join(folder, 'service'), port: premises.port, deploymentFile: undefined, seed: `run ${String(seed)}` });
+}
+
+/** Ends every fault of the service and undoes what faults changed. */
+export function putServiceRight({ controls, address }: RunningService, { fillWallets }: { readonly fillWallets: boolean }): void {
+  controls.clearFaults();
+  controls.scopes({ scopes: allScopes });
+  controls.keys({ suspended: false });
+  controls.prices({ all: true, factor: '1' });
+  for (const walletId of address.walletIds) controls.wallets({ walletId, status: 'enabled', ...(fillWallets ? { balance: '5000.000' } : {}) });
+  controls.clock({ offsetSeconds: 0 });
 }
 
 async function openService(timeline: Timeline, options: Pick<ServiceOptions, 'dir' | 'port' | 'deploymentFile'> & { readonly seed: string }): Promise<RunningService> {

@@ -2,42 +2,29 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { purchaseSteps } from '../../../src-main/orders/steps.ts';
-import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
 import { stateOf } from '../../../src-main/orders/facts.ts';
-import { allScopes } from '../../../src-sandbox/state/settings.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
 import { checkBars } from './bars.ts';
 import { Coverage } from './coverage.ts';
-import type { Counts } from './coverage.ts';
+import type { RunReport, Violation } from './coverage.ts';
 import { drawPlanting, drawTrap } from './faults.ts';
 import { Machine } from './machine.ts';
 import { People } from './people.ts';
-import { openCopy, openedAtMs } from './premises.ts';
+import { openCopy, openedAtMs, putServiceRight } from './premises.ts';
 import type { Premises } from './premises.ts';
 import { drawsOf } from './random.ts';
 import type { Draws } from './random.ts';
 import { Timeline } from './timeline.ts';
 import { Watch } from './watch.ts';
 
-export interface Violation {
-  readonly bar: string;
-  readonly what: string;
-}
-
-export interface RunReport {
-  readonly seed: number;
-  readonly counts: Counts;
-  readonly violations: readonly Violation[];
-  /** What happened to the orders that the violations name. */
-  readonly stories: readonly string[];
-  /** Where the process was killed; null is between two steps. */
-  readonly kills: readonly (PurchaseStep | null)[];
-}
-
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** How long people wait for the last order of a day that went wrong. */
-const settlingRounds = 48;
+const farthestJumpSeconds = 172_800;
+/**
+ * How long people wait for the last order of a day that went wrong. What was sent by a clock set days ahead is dated days ahead,
+ * and could be accepted until then: before that the fence proves nothing.
+ */
+const settlingRounds = 2 * (farthestJumpSeconds / 3_600 + 6);
 
 /** One day in the life of a counter, drawn from `seed`: whatever breaks, and then what is left of it. */
 export async function runOnce(seed: number, premises: Premises, folder: string): Promise<RunReport> {
@@ -125,7 +112,7 @@ export class Day {
     const events: readonly (readonly [weight: number, event: () => void | Promise<void>])[] = [
       [7, () => this.people.sell()], [5, () => this.people.touch()], [2, () => this.people.sellAgain()], [1, () => this.people.reuseId()],
       [14, () => this.#plant()], [4, () => this.machine.killAt(draws.pick(purchaseSteps), draws.oneIn(3) ? 2 : 1)], [1, () => this.machine.kill()],
-      [1, () => this.#restart()], [1, () => this.#rotate()], [1, () => this.#jump()], [1, () => this.#network()], [2, () => this.#trap()], [1, () => this.#backUp()], [2, () => this.#restore()], [1, () => this.#reconcile()],
+      [1, () => this.#restart()], [1, () => this.#rotate()], [1, () => this.#jump()], [1, () => this.#network()], [2, () => this.#trap()], [1, () => this.#backUp()], [2, () => this.#restore()], [1, () => this.#wasRestored && this.people.reconcile()],
     ];
     let drawn = draws.below(events.reduce((sum, [weight]) => sum + weight, 0));
     for (const [weight, event] of events) {
@@ -160,6 +147,10 @@ export class Day {
     if (await this.machine.stop()) await this.#start('after a close');
   }
 
+  get #wasRestored(): boolean {
+    return this.coverage.of('restored', 'journals') > 0;
+  }
+
   #plant(): void {
     const planting = drawPlanting(this.#draws);
     this.service.controls.plant(planting);
@@ -178,7 +169,7 @@ export class Day {
 
   #jump(): void {
     const draws = this.#draws;
-    const seconds = draws.oneIn(6) ? draws.between(-172_800, 172_800) : draws.between(-600, 600);
+    const seconds = draws.oneIn(6) ? draws.between(-farthestJumpSeconds, farthestJumpSeconds) : draws.between(-600, 600);
     if (draws.oneIn(3)) this.service.controls.clock({ offsetSeconds: Math.max(-600, Math.min(600, seconds)) });
     else this.machine.offsetMs = seconds * 1000;
     this.coverage.add('events', 'clock set wrong');
@@ -221,26 +212,14 @@ export class Day {
     this.people.forget((id) => book.find(id) === null);
   }
 
-  #reconcile(): void {
-    if (this.coverage.of('restored', 'journals') > 0) this.people.reconcile();
-  }
-
   /** The day ends: everything is put right, and everybody has time. */
   async #settle(): Promise<void> {
-    const { controls } = this.service;
-    for (const [name, count] of Object.entries(controls.faults().struck)) this.coverage.add('faults', name, count);
-    controls.clearFaults();
-    controls.scopes({ scopes: allScopes });
-    controls.keys({ suspended: false });
-    controls.prices({ all: true, factor: '1' });
-    for (const walletId of this.service.address.walletIds) controls.wallets({ walletId, status: 'enabled', ...(this.isMoneyTouched ? { balance: '5000.000' } : {}) });
-    controls.clock({ offsetSeconds: 0 });
-    this.machine.disarm();
-    this.machine.isOffline = false;
-    this.machine.offsetMs = 0;
+    for (const [name, count] of Object.entries(this.service.controls.faults().struck)) this.coverage.add('faults', name, count);
+    putServiceRight(this.service, { fillWallets: this.isMoneyTouched });
+    this.machine.putRight();
     await this.#pass(minuteMs);
     await this.#restart();
-    this.people.isReconciled = this.coverage.of('restored', 'journals') === 0;
+    this.people.isReconciled = !this.#wasRestored;
     for (let round = 0; round < settlingRounds && !this.#isSettled(); round += 1) {
       this.people.decide();
       this.people.hurry();
