@@ -11,6 +11,10 @@ import { journalKeyMemory } from './deployment/key-memory.ts';
 import { createServiceKeys } from './deployment/service-keys.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import type { Diagnosis } from './doctor/diagnose.ts';
+import { createDoctor } from './doctor/doctor.ts';
+import type { Doctor } from './doctor/doctor.ts';
+import { keepPolicy, policyOf } from './doctor/policy.ts';
+import type { Policy } from './doctor/policy.ts';
 import { createEnrolment } from './enrolment/enrolment.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
@@ -85,14 +89,10 @@ export interface Counter {
   readonly reveals: Reveals;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
+  readonly doctor: Doctor;
   /** The permissions last reported, or null while never read. */
   policy(): Policy | null;
   close(): void;
-}
-
-export interface Policy {
-  readonly policyVersion: number;
-  readonly scopes: readonly string[];
 }
 
 /** Puts a counter together over its open ledger, which the counter closes. */
@@ -127,9 +127,10 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
     ledger, vault: vault.value, keyring: keyring.value, session, catalogue, enrolment, orders, reveals,
     diagnose: async () => {
       const diagnosis = await diagnose(session);
-      if (diagnosis.ok) keepPolicy(journal, diagnosis.value);
+      if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
       return diagnosis;
     },
+    doctor: createDoctor({ session, keyring: keyring.value, journal, book }),
     policy: () => policyOf(journal),
     close: () => {
       background.close();
@@ -186,16 +187,3 @@ function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProf
 }
 
 const greatestCreatedMeta = 'service-greatest-created-seconds';
-const policyKind = 'policy-reported';
-
-function keepPolicy(journal: Journal, { policyVersion, effectiveScopes, requestId }: Diagnosis): void {
-  const known = policyOf(journal);
-  if (known?.policyVersion === policyVersion) return;
-  journal.append({ subject: '', kind: policyKind, body: { policyVersion, scopes: effectiveScopes, requestId } });
-}
-
-function policyOf(journal: Journal): Policy | null {
-  const body = journal.events({ kind: policyKind }).at(-1)?.body;
-  if (body === undefined || typeof body['policyVersion'] !== 'number' || !Array.isArray(body['scopes'])) return null;
-  return { policyVersion: body['policyVersion'], scopes: body['scopes'].filter((scope): scope is string => typeof scope === 'string') };
-}

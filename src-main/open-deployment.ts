@@ -29,7 +29,10 @@ export async function openDeployment(ports: AppPorts, { mode, directory, profile
 
 /** Ends what is under way, then closes the records and the service of a training. */
 export async function closeDeployment({ runner, counter, ledger, sandbox }: OpenDeployment, ended: () => Promise<void>): Promise<void> {
-  if (counter.ok) counter.value.catalogue.stop();
+  if (counter.ok) {
+    counter.value.catalogue.stop();
+    counter.value.doctor.stop();
+  }
   await runner?.stop();
   await ended();
   if (counter.ok) counter.value.close();

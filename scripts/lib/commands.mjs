@@ -18,6 +18,7 @@ export const commands = {
   'proof:chaos': { build: ['cli'], script: 'test/proofs/chaos/main.ts' },
   'proof:mutations': { build: [], script: 'test/proofs/mutations/main.ts' },
   'proof:deployments': { build: [], script: 'test/proofs/deployments/main.ts' },
+  'proof:doctor': { build: [], script: 'test/proofs/doctor/main.ts' },
   'profile-schema': { build: [], script: 'scripts/profile-schema.ts' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },
 };

@@ -88,3 +88,27 @@ export type AttentionReason = (typeof attentionReasons)[number];
 /** What a person can decide about an order that needs one; each with its risk in both languages. */
 export const decisionChoices = ['resend', 'accept-not-bought', 'accept-as-bought'] as const;
 export type DecisionChoice = (typeof decisionChoices)[number];
+
+/** What keeps calls from being accepted, as the doctor names it; each is said in both languages with what to do. */
+export const doctorCauses = [
+  // nothing does, or only this machine's clock is off
+  'none', 'clock',
+  // this counter's key
+  'no_key', 'key_elsewhere', 'key_unreadable', 'key_over', 'key_awaiting', 'key_not_accepted',
+  // the way
+  'unreachable', 'no_answer', 'not_the_service', 'answer_changed', 'body_changed',
+  // the profile: fields whose right value was found, or that only the service can tell
+  'profile', 'service_key_unknown', 'address_unknown', 'order_form', 'form_unknown',
+  // the service's own rules
+  'source_ip_not_allowed', 'permission_missing', 'access_withdrawn', 'service_busy',
+  'stopped',
+] as const;
+export type DoctorCause = (typeof doctorCauses)[number];
+
+/** What the doctor saw on its way to the cause; each is a sentence in both languages. */
+export const doctorEvidence = ['keyUsed', 'keyOver', 'keyElsewhere', 'acceptedBefore', 'clock', 'read', 'diagnostic', 'answerFits', 'tried', 'confirmed'] as const;
+export type DoctorEvidence = (typeof doctorEvidence)[number];
+
+/** How one call of the doctor went. */
+export const probeOutcomes = ['accepted', 'refused', 'form', 'busy', 'unbelieved'] as const;
+export type ProbeOutcome = (typeof probeOutcomes)[number];

@@ -1,0 +1,89 @@
+import { changedProfile, valueAt } from '../deployment/change.ts';
+import type { ProfileChange } from '../deployment/change.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import { judge } from '../partner-api/judge.ts';
+import type { Judged } from '../partner-api/judge.ts';
+import { operations } from '../partner-api/operations/table.ts';
+import { messageOf } from '../partner-api/request.ts';
+import type { ServiceClock } from '../partner-api/service-clock.ts';
+import type { PartnerSession } from '../partner-api/session.ts';
+import { fieldValue } from '../signatures/message.ts';
+import { tasteOf } from './answer-taste.ts';
+import type { Probe } from './probe.ts';
+import { addressVariants } from './variants.ts';
+import type { Variant } from './variants.ts';
+
+type Keys = PartnerSession['serviceKeys']['lookup'];
+
+/** Longer than any clock is off: whether a signature holds is one question, when it was made another. */
+const anyTimeSeconds = 1e12;
+
+/** Teaches nothing and knows nothing: answers that are only tried on must not move the counter's time. */
+const deafClock: ServiceClock = {
+  nowMs: () => 0, offsetMs: () => null, learn: () => undefined, saw: () => undefined, greatestCreatedSeconds: () => 0, onLearned: () => undefined, mayHaveSlept: () => false,
+};
+
+/** Judges an answer again as if the profile were another one, whenever it was made. Nothing is sent. */
+export function judgeAnyTime(profile: DeploymentProfile, { name, prepared, raw }: Probe, keys: Keys): Judged {
+  const patient = { ...profile, answer: { ...profile.answer, maxSkewSeconds: anyTimeSeconds } };
+  return judge({ raw, request: messageOf(profile, prepared), kind: operations[name].kind, profile: patient, keys, clock: deafClock });
+}
+
+/**
+ * The least change of the profile under which all these answers are the service's own: one field, else two. The service's
+ * keys are not in question, so nobody else can have made an answer that fits.
+ */
+export function fitToAnswers(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly ProfileChange[] | null {
+  const holds = (candidate: DeploymentProfile): boolean => probes.every((probe) => judgeAnyTime(candidate, probe, keys).kind === 'verified');
+  const variants = [...addressVariants(profile), ...answerVariants(profile, probes, keys)];
+  const pairs = variants.flatMap((one, index) => variants.slice(index + 1).filter(({ field }) => field !== one.field).map((other) => [...one.changes, ...other.changes]));
+  for (const changes of [...variants.map((variant) => variant.changes), ...pairs]) {
+    const candidate = changedProfile(profile, changes);
+    if (candidate !== null && holds(candidate)) return changes;
+  }
+  return null;
+}
+
+function answerVariants(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly Variant[] {
+  const { encoding, label, tag, created } = profile.answer;
+  const one = (field: string, to: unknown): Variant => ({ field, changes: [{ path: field, to }] });
+  return [
+    one('answer.encoding', encoding === 'der' ? 'p1363' : 'der'),
+    ...(label === null ? [] : [one('answer.label', null)]),
+    ...(tag === null ? [] : [one('answer.tag', null)]),
+    ...(created === 'required' ? [one('answer.created', 'optional')] : []),
+    ...listVariants(profile, probes, keys),
+  ];
+}
+
+type List = 'required' | 'requiredIfPresent' | 'binding';
+const lists: readonly List[] = ['required', 'requiredIfPresent', 'binding'];
+
+/** Each list without what the service's answers do not cover: for all kinds where all show it, else for the kind that does. */
+function listVariants(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly Variant[] {
+  const unbelieved = probes.filter((probe) => judgeAnyTime(profile, probe, keys).kind === 'unverified');
+  return lists.flatMap((list) => {
+    const shown = new Map<string, Probe[]>();
+    for (const probe of unbelieved) {
+      const own = `answer.kinds.${operations[probe.name].kind}.${list}`;
+      const path = valueAt(profile, own) === undefined && unbelieved.length === probes.length ? `answer.${list}` : own;
+      shown.set(path, [...(shown.get(path) ?? []), probe]);
+    }
+    const changes = [...shown].flatMap(([path, by]) => withoutUncovered(profile, path, list, by));
+    return changes.length === 0 ? [] : [{ field: changes[0]?.path ?? '', changes }];
+  });
+}
+
+/** What an answer could have covered and did not. What was not in it, or not in its request, it says nothing about. */
+function withoutUncovered(profile: DeploymentProfile, path: string, list: List, shown: readonly Probe[]): readonly ProfileChange[] {
+  const own = valueAt(profile, path);
+  const names: readonly unknown[] = Array.isArray(own) ? own : profile.answer[list];
+  const isUncovered = (name: unknown, { prepared, raw }: Probe): boolean => {
+    const taste = tasteOf(raw);
+    if (taste === null || typeof name !== 'string') return false;
+    const isThere = name.startsWith('@') || fieldValue(list === 'binding' ? prepared.headers : raw.headers, name) !== null;
+    return isThere && !(list === 'binding' ? taste.bound : taste.own).includes(name);
+  };
+  const covered = names.filter((name) => !shown.some((probe) => isUncovered(name, probe)));
+  return covered.length === names.length ? [] : [{ path, to: covered }];
+}

@@ -1,0 +1,62 @@
+import type { Randomness, RawAnswer, Transport } from '../core/ports.ts';
+import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
+import type { Judged } from '../partner-api/judge.ts';
+import { diagnosticBody, operations, pathOf } from '../partner-api/operations/table.ts';
+import { prepareRequest } from '../partner-api/request.ts';
+import type { PreparedRequest } from '../partner-api/request.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import type { ProbeOutcome, RefusalCode, UnverifiedReason } from '../../src-preload/contract/codes.ts';
+
+/** All that the doctor ever sends: a read, and the diagnostic, which changes nothing ("Endpoint rules"). */
+export const probeNames = ['getPartnerProfile', 'runPartnerSignatureDiagnostic'] as const;
+export type ProbeName = (typeof probeNames)[number];
+
+/** One call that was tried, and what came of it. */
+export interface Probe {
+  readonly name: ProbeName;
+  readonly prepared: PreparedRequest;
+  readonly raw: RawAnswer;
+  readonly judged: Judged;
+}
+
+export type Verdict = Extract<
+  /** The signature was accepted, whatever the service said after that. */
+  | { readonly kind: 'accepted'; readonly refusal: RefusalCode | null }
+  | { readonly kind: 'refused' }
+  /** The signature was accepted, a field in the request was not. */
+  | { readonly kind: 'form'; readonly field: string }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'unbelieved'; readonly reason: UnverifiedReason },
+  { readonly kind: ProbeOutcome }
+>;
+
+const busyCodes: readonly RefusalCode[] = ['rate_limited', 'dependency_unavailable', 'request_timeout', 'internal_error'];
+
+export function prepareProbe(profile: DeploymentProfile, name: ProbeName, nowMs: number, randomness: Randomness, language: 'ar' | 'en'): PreparedRequest {
+  const body = name === 'runPartnerSignatureDiagnostic' ? { body: diagnosticBody } : {};
+  return prepareRequest(profile, { operation: name, language, ...body }, nowMs, randomness);
+}
+
+export function verdictOf(judged: Judged): Verdict {
+  if (judged.kind === 'unverified') return { kind: 'unbelieved', reason: judged.reason };
+  if (judged.status >= 200 && judged.status < 300) return { kind: 'accepted', refusal: null };
+  const problem = readProblem(judged);
+  if (problem?.code === 'invalid_credentials') return { kind: 'refused' };
+  if (problem === null || !isRefusalCode(problem.code) || busyCodes.includes(problem.code)) return { kind: 'busy' };
+  if (problem.code === 'validation_failed') return { kind: 'form', field: (problem.pointer ?? '').replace(/^\//, '').replaceAll('/', '.') };
+  return { kind: 'accepted', refusal: problem.code };
+}
+
+/** Lets through what the doctor may send, and nothing else whatever happens: anything with a side effect is a bug that ends here. */
+export function harmlessOnly(transport: Transport): Transport {
+  return {
+    exchange: (request, options) => {
+      const isHarmless = probeNames.some((name) => {
+        const hasBody = name === 'runPartnerSignatureDiagnostic';
+        return request.method === operations[name].method && request.url.endsWith(pathOf(name, {})) && (request.body !== null) === hasBody;
+      });
+      if (!isHarmless) throw new Error('the doctor may not send this');
+      return transport.exchange(request, options);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+
+import { cases } from './doctor/cases.ts';
+import { holds, prove, tableOf } from './doctor/prove.ts';
+import type { Proof } from './doctor/prove.ts';
+import { runCase } from './doctor/run-case.ts';
+import { makeTempFolder } from '../support/temp.ts';
+
+describe('the doctor', () => {
+  it('names the right cause of what is seeded, cures what a profile can cure, and sends nothing with an effect', async () => {
+    const { results } = await prove();
+    const off = results.filter(({ isNamed, isCured, sideEffects }) => !isNamed || isCured === false || sideEffects.length > 0);
+    expect(tableOf(off, 'text').split('\n').slice(2)).toEqual([]);
+    expect(holds(results)).toBe(true);
+    expect(results.every(({ examination }) => examination.calls <= 60)).toBe(true);
+    // A second between calls is waited for on the proof's own clock.
+    expect(results.every(({ examination, virtualSeconds }) => virtualSeconds >= examination.calls - 1)).toBe(true);
+  });
+
+  it('fails where another cause is named, a change does not cure, or something was sold', () => {
+    const right: Proof['results'] = cases.map(({ name }) => ({
+      name, isSeeded: true, isNamed: true, isCured: true, sideEffects: [], virtualSeconds: 0,
+      examination: { cause: 'profile', changes: [], fields: [], evidence: [], calls: 0, clockOffsetMs: null },
+    }));
+    const changed = (part: Partial<Proof['results'][number]>, count = 1): Proof['results'] => right.map((result, index) => (index < count ? { ...result, ...part } : result));
+    expect(holds(right)).toBe(true);
+    expect(holds(changed({ isNamed: false }))).toBe(true);
+    expect(holds(changed({ isNamed: false }, 3))).toBe(false);
+    expect(holds(changed({ isCured: false }))).toBe(false);
+    expect(holds(changed({ sideEffects: ['POST /v1/wallets/w/orders'] }))).toBe(false);
+    expect(holds(right.slice(0, 29))).toBe(false);
+  });
+
+  it('sees a counter that has nothing wrong where a fault was expected', async () => {
+    const folder = makeTempFolder();
+    const result = await runCase(folder.path, { name: 'nothing, called a wrong label', names: 'profile', field: 'request.label' });
+    folder.remove();
+    expect([result.isNamed, result.examination.cause]).toEqual([false, 'none']);
+  });
+});

@@ -1,0 +1,131 @@
+import { generatePrivateKey, publicHalf } from '../../../src-main/signatures/keys.ts';
+import type { Transport } from '../../../src-main/core/ports.ts';
+import type { DoctorCause } from '../../../src-preload/contract/codes.ts';
+import type { RunningService } from '../../../src-sandbox/service.ts';
+import { changedAnswers, changedRequests, portalPage } from './network.ts';
+
+/** Fields of a profile by their path. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One thing that is wrong, and what the doctor must name. */
+export interface Case {
+  readonly name: string;
+  /** What the service runs under besides the defaults, and what the counter's file has besides what the service's has. */
+  readonly service?: Fields;
+  readonly counter?: Fields;
+  readonly enrolled?: 'active' | 'awaiting' | 'none';
+  /** What the service's staff or time do after the enrolment. */
+  readonly then?: (service: RunningService, pass: (ms: number) => void) => Promise<void> | void;
+  /** How far the counter's machine is ahead of the service. */
+  readonly clockAheadSeconds?: number;
+  readonly network?: (transport: Transport) => Transport;
+  readonly isServiceGone?: boolean;
+  /** An order is placed before, whose signature the service refuses. */
+  readonly orderBefore?: boolean;
+  readonly names: DoctorCause;
+  /** The field that must be changed, or asked about. */
+  readonly field?: string;
+}
+
+const target = ['@method', '@authority', '@path', '@query', 'x-service-date'];
+const uri = ['@method', '@target-uri', 'x-service-date'];
+const usual = ['created', 'expires', 'keyid', 'alg'];
+const dayMs = 86_400_000;
+
+/** The service has other fields than the defaults, or the counter has. */
+function field(path: string, service: Fields | null, counter: Fields): Case {
+  const [told, at] = service === null ? [counter[path], 'counter'] : [service[path], 'service'];
+  const value = Array.isArray(told) ? told.join(' ') : JSON.stringify(told);
+  return { name: `${path}: ${value} at the ${at}`, ...(service === null ? {} : { service }), counter, names: 'profile', field: path };
+}
+
+/** The same profile with one field as the counter does not know it: there it has the default. */
+function unknownField(path: string, value: unknown, fallback: unknown, besides: Fields = {}): Case {
+  return field(path, { ...besides, [path]: value }, { [path]: fallback });
+}
+
+const request: readonly Case[] = [
+  unknownField('request.label', 'partner', 'sig1'),
+  field('request.label', null, { 'request.label': 'mine' }),
+  unknownField('request.parameters', ['keyid', 'created'], usual),
+  field('request.parameters', null, { 'request.parameters': ['created', 'expires', 'keyid'] }),
+  unknownField('request.parameters', ['created', 'expires', 'nonce', 'keyid', 'alg'], usual),
+  field('request.parameters', { 'request.parameters': [...usual, 'tag'], 'request.tag': 'partner-api', 'answer.tag': 'partner-api' }, { 'request.parameters': usual, 'request.tag': null }),
+  field('request.expiresAfterSeconds', null, { 'request.expiresAfterSeconds': 300 }),
+  unknownField('request.components.safeRead', uri, target),
+  field('request.components.safeRead', null, { 'request.components.safeRead': ['@method', '@path'] }),
+  unknownField('request.components.safeRead', [...target, 'accept-language'], target),
+  unknownField('request.components.diagnostic', [...target, 'content-digest', 'content-type', 'nonce'], [...target, 'content-type', 'content-digest', 'nonce']),
+  field('request.components.diagnostic', null, { 'request.components.diagnostic': [...uri, 'content-digest', 'nonce'] }),
+  unknownField('request.encoding', 'der', 'p1363'),
+  field('request.encoding', null, { 'request.encoding': 'der' }),
+  unknownField('request.serviceDate', 'imf-fixdate', 'rfc3339-ms'),
+  field('request.serviceDate', null, { 'request.serviceDate': 'unix' }),
+  unknownField('request.nonce', 'hex', 'uuid'),
+  field('request.nonce', null, { 'request.nonce': 'base64url' }),
+  unknownField('request.nonceBytes', 16, 24, { 'request.nonce': 'hex' }),
+  unknownField('request.digest', 'sha-512', 'sha-256'),
+  field('request.digest', null, { 'request.digest': 'both' }),
+  unknownField('request.emptyQuery', '', '?'),
+  field('request.emptyQuery', null, { 'request.emptyQuery': 'omitted' }),
+  unknownField('request.languages', { ar: 'ar-SA', en: 'en-US' }, { ar: 'ar', en: 'en' }, { 'request.components.safeRead': [...target, 'accept-language'] }),
+  unknownField('request.seenAs.scheme', 'https', null, { 'request.components.safeRead': [...target, '@scheme'] }),
+  field('request.seenAs.authority', null, { 'request.seenAs.authority': 'partner.inner.example' }),
+  unknownField('request.seenAs.pathPrefix', '', null, { baseUrl: 'http://127.0.0.1:4010/partner/api' }),
+  { ...unknownField('request.seenAs.authority', 'partner.inner.example', null), names: 'address_unknown', field: 'request.seenAs' },
+  { name: 'the components of orders', counter: { 'request.components.orderMutation': [...uri, 'content-digest', 'nonce', 'idempotency-key'] }, orderBefore: true, names: 'order_form', field: 'request.components.orderMutation' },
+];
+
+const answer: readonly Case[] = [
+  unknownField('answer.encoding', 'der', 'p1363'),
+  unknownField('answer.required', ['@status', 'content-digest'], ['@status', 'content-digest', 'content-type', 'x-request-id']),
+  unknownField('answer.binding', ['@method', '@path', 'nonce'], ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key']),
+  { ...field('answer.kinds.safeRead.binding', { 'answer.kinds': { safeRead: { binding: [] } } }, { 'answer.kinds': {} }), name: 'answer.kinds: reads are bound to nothing at the service' },
+  field('answer.label', null, { 'answer.label': 'service' }),
+  field('answer.tag', null, { 'answer.tag': 'answer' }),
+  {
+    name: 'serviceKeys: another service\'s', names: 'service_key_unknown', field: 'serviceKeys',
+    counter: { serviceKeys: { jwks: { keys: [{ ...publicHalf(generatePrivateKey()), kid: 'another' }] } } },
+  },
+];
+
+const unbound = { 'answer.binding': ['@method', '@authority', '@path', '@query'] };
+
+const machine: readonly Case[] = [
+  { name: 'nothing', names: 'none' },
+  { name: 'clock five hours ahead', clockAheadSeconds: 5 * 3600, names: 'clock' },
+  { name: 'clock two days behind', clockAheadSeconds: -2 * 86_400, names: 'clock' },
+  { name: 'clock five hours ahead, answers bound to nothing unique', service: unbound, clockAheadSeconds: 5 * 3600, names: 'clock' },
+  { name: 'no key', enrolled: 'none', names: 'no_key' },
+  { name: 'the key of another address', counter: { baseUrl: 'http://localhost:4010' }, names: 'key_elsewhere' },
+  { name: 'key not activated yet', enrolled: 'awaiting', names: 'key_awaiting' },
+  { ...field('request.label', null, { 'request.label': 'mine' }), name: 'request.label: wrong during the enrolment', enrolled: 'awaiting', then: ({ controls }) => void controls.activate() },
+  { name: 'key suspended by staff', then: ({ controls }) => void controls.keys({ suspended: true }), names: 'key_not_accepted' },
+  { name: 'key past its window', then: (_, pass) => pass(400 * dayMs), names: 'key_over' },
+];
+
+const way: readonly Case[] = [
+  { name: 'no service there', then: (service) => service.stop(), isServiceGone: true, names: 'unreachable' },
+  { name: 'no answer', then: ({ controls }) => void controls.plant({ name: 'drop-before', count: 99 }), names: 'no_answer' },
+  { name: 'a network\'s own page', network: portalPage, names: 'not_the_service' },
+  { name: 'a proxy that writes answers anew', network: changedAnswers, names: 'answer_changed' },
+  { name: 'a proxy that writes bodies of requests anew', network: changedRequests, names: 'body_changed' },
+  { name: 'a network that the key is not allowed from', then: ({ controls }) => void controls.plant({ name: 'source_ip_not_allowed', count: 99 }), names: 'source_ip_not_allowed' },
+  { name: 'a permission that staff took away', then: ({ controls }) => void controls.scopes({ scopes: ['profile:read', 'orders:create'] }), names: 'permission_missing' },
+  { name: 'access withdrawn', then: ({ controls }) => void controls.plant({ name: 'binding_not_authorized', operation: 'getPartnerProfile', count: 99 }), names: 'access_withdrawn' },
+  { name: 'too many requests', then: ({ controls }) => void controls.plant({ name: 'rate_limited', count: 99 }), names: 'service_busy' },
+  { name: 'a service in trouble', then: ({ controls }) => void controls.plant({ name: 'internal_error', count: 99 }), names: 'service_busy' },
+];
+
+/** More than one field at once, as a deployment of another kind has it; beyond what is asked of the doctor, and shown for what it is. */
+const several: readonly Case[] = [
+  {
+    name: 'every list of components names @target-uri at the service', names: 'profile', field: 'request.components.safeRead',
+    service: { 'request.components.safeRead': uri, 'request.components.diagnostic': [...uri, 'content-type', 'content-digest', 'nonce'] }, counter: { 'request.components.safeRead': target, 'request.components.diagnostic': [...target, 'content-type', 'content-digest', 'nonce'] },
+  },
+  { name: 'request.encoding and request.serviceDate', service: { 'request.encoding': 'der', 'request.serviceDate': 'rfc3339' }, counter: { 'request.encoding': 'p1363', 'request.serviceDate': 'rfc3339-ms' }, names: 'profile', field: 'request.encoding' },
+  { name: 'request.emptyQuery and answer.encoding', service: { 'request.emptyQuery': '', 'answer.encoding': 'der' }, counter: { 'request.emptyQuery': '?', 'answer.encoding': 'p1363' }, names: 'profile', field: 'request.emptyQuery' },
+];
+
+/** Everything that is tried, in the order of the table. */
+export const cases: readonly Case[] = [...request, ...answer, ...machine, ...way, ...several];

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { fastFolder } from '../chaos/folder.ts';
+import { markdownTable, textTable } from '../report.ts';
+import { cases } from './cases.ts';
+import { runCase } from './run-case.ts';
+import type { CaseResult } from './run-case.ts';
+
+/** The bar: so many seeded at least, and the right cause named first for 29 in 30 of them. */
+const leastSeeded = 30;
+const leastShare = 29 / 30;
+const atOnce = 4;
+
+export interface Proof {
+  /** In the order of the cases. */
+  readonly results: readonly CaseResult[];
+  readonly seconds: number;
+}
+
+/** Sends every case to the doctor, a few at a time: each has a service, a counter and a time of its own. */
+export async function prove(): Promise<Proof> {
+  const startedAtMs = performance.now();
+  const results: CaseResult[] = [];
+  const waiting = [...cases.entries()];
+  const root = fastFolder();
+  try {
+    await Promise.all(Array.from({ length: atOnce }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await runCase(join(root, String(next[0])), next[1]);
+    }));
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+  return { results, seconds: (performance.now() - startedAtMs) / 1000 };
+}
+
+/** Whether the bar is reached: nothing with an effect was ever sent, and every change that was named cures. */
+export function holds(results: readonly CaseResult[]): boolean {
+  const seeded = results.filter(({ isSeeded }) => isSeeded);
+  const named = seeded.filter(({ isNamed }) => isNamed);
+  const isSound = results.every(({ isSeeded, isNamed, isCured, sideEffects }) => sideEffects.length === 0 && isCured !== false && (isSeeded || isNamed));
+  return seeded.length >= leastSeeded && named.length >= seeded.length * leastShare && isSound;
+}
+
+export function summaryOf(results: readonly CaseResult[]): string {
+  const seeded = results.filter(({ isSeeded }) => isSeeded);
+  const cured = results.filter(({ isCured }) => isCured === true);
+  const changing = results.filter(({ isCured }) => isCured !== null);
+  const effects = results.reduce((sum, { sideEffects }) => sum + sideEffects.length, 0);
+  return `${String(seeded.length)} seeded misconfigurations, the right cause named first for ${String(seeded.filter(({ isNamed }) => isNamed).length)}; `
+    + `${String(cured.length)} of ${String(changing.length)} changes of a profile that were named let calls through once they were applied; `
+    + `${String(effects)} calls with a side effect among ${String(results.reduce((sum, { examination }) => sum + examination.calls, 0))}.`;
+}
+
+export function tableOf(results: readonly CaseResult[], form: 'text' | 'markdown'): string {
+  const rows = results.map((result) => [result.name, namedBy(result), result.examination.calls, result.virtualSeconds, verdictOf(result)]);
+  return (form === 'text' ? textTable : markdownTable)(['what is wrong', 'named', 'calls', 'waited (s)', ''], rows);
+}
+
+/** The section of docs/proofs.md; without times of the machine, so that writing it again changes only what changed. */
+export function sectionOf(results: readonly CaseResult[]): string {
+  return [
+    '## The doctor', 'Written by `npm run -s proof:doctor -- --write`.', summaryOf(results),
+    'The service runs under one profile and the counter is given another, or the key, the clock or the way is at fault. Waiting is on a virtual clock:',
+    tableOf(results, 'markdown'),
+  ].join('\n\n');
+}
+
+function namedBy({ examination: { cause, changes, fields } }: CaseResult): string {
+  const changed = changes.map(({ path, to }) => `${path} = ${Array.isArray(to) ? to.join(' ') : JSON.stringify(to)}`);
+  return [cause, ...changed, ...fields].join(', ');
+}
+
+function verdictOf({ isNamed, isCured, sideEffects }: CaseResult): string {
+  if (sideEffects.length > 0) return `SIDE EFFECT: ${sideEffects.join(', ')}`;
+  if (!isNamed) return 'ANOTHER CAUSE';
+  return isCured === false ? 'NOT CURED' : '';
+}
