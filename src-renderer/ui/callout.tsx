@@ -9,6 +9,8 @@ const icons: Record<CalloutTone, IconName> = { plain: 'ticket', good: 'check', w
 
 interface CalloutProps {
   readonly tone: CalloutTone;
+  /** Where the sign of the tone would mislead. */
+  readonly icon?: IconName;
   readonly title?: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
@@ -16,10 +18,10 @@ interface CalloutProps {
   readonly role?: 'alert' | 'status';
 }
 
-export function Callout({ tone, title, children, actions, role }: CalloutProps) {
+export function Callout({ tone, icon = icons[tone], title, children, actions, role }: CalloutProps) {
   return (
     <div className={`callout callout--${tone}`} role={role}>
-      <Icon name={icons[tone]} />
+      <Icon name={icon} />
       <div className="callout__body">
         {title === undefined ? null : <p className="callout__title">{title}</p>}
         {children}

@@ -61,6 +61,41 @@ describe.each(languages)('the training counter in the browser, in %s', (language
     await counter.button('sale.clear').click();
   });
 
+  it.skipIf(!TrainingService.canBeFound)('lets a person decide about an order that the service denies under its number, and tells it as decided', async () => {
+    const service = await host.service();
+    await service.fault('idempotency_conflict', 'createPartnerOrder');
+    await counter.go('sell');
+    await counter.sell.pick();
+    await counter.sell.buy();
+    await counter.button('decision.open').click();
+    await counter.text('decision.known').waitFor();
+    expect(await counter.button('decision.resend.do').count()).toBe(0);
+    await expectSound(counter);
+    await counter.button('decision.accept-not-bought.do').click();
+    await expectSound(counter);
+    await counter.button('decision.back').click();
+    await counter.orders.decide('accept-not-bought');
+    const decided = counter.say('timeline.decided.accept-not-bought');
+    await expect.poll(() => counter.orders.sentences()).toContain(decided);
+    expect(await counter.text('decision.known').count()).toBe(0);
+    expect(await service.sales(await counter.orders.operationId())).toBe(0);
+    await expectSound(counter);
+  });
+
+  it.skipIf(!TrainingService.canBeFound)('sends an order again where a person decided so, and buys it once', async () => {
+    const service = await host.service();
+    await service.fault('another-orders-answer', 'createPartnerOrder', 1, { operationId: crypto.randomUUID() });
+    await counter.go('sell');
+    await counter.sell.pick();
+    await counter.sell.buy();
+    await counter.button('decision.open').click();
+    await counter.orders.decide('resend');
+    await counter.button('journal.openCodes').click();
+    await counter.codes.done();
+    expect(await counter.orders.sentences()).toContain(counter.say('timeline.decided.resend'));
+    expect(await service.sales(await counter.orders.operationId())).toBe(1);
+  });
+
   it.skipIf(!TrainingService.canBeFound)('comes to the codes after a lost answer, bought once', async () => {
     const service = await host.service();
     await service.fault('drop-after-commit', 'createPartnerOrder');

@@ -5,16 +5,18 @@ import type { Browser } from 'playwright';
 
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project.ts';
+import { CounterOfShop } from './pages/counter-of-shop.ts';
 import { CounterWindow } from './pages/counter-window.ts';
-import { afterTheSale, firstSteps, goneOffline, oneSale, troubledSales } from './pages/screens-story.ts';
+import { afterTheSale, decisions, firstSteps, goneOffline, oneSale, thisCounter, troubledSales } from './pages/screens-story.ts';
 import type { Take } from './pages/screens-story.ts';
+import { lostKeyStore, restoredRecords } from './pages/shop-story.ts';
 import { startTrainingHost } from './pages/training-host.ts';
 import { TrainingService } from './pages/training-service.ts';
 import { languages } from './pages/words.ts';
 import type { Language } from './pages/words.ts';
 
 /**
- * Drives the training counter through its screens and takes a picture of each, in both languages and both themes:
+ * Drives the counter, in training and of a service, through its screens and takes a picture of each, in both languages and both themes:
  * `npm run -s screens [-- FOLDER]`. With `--docs` it takes the few pictures that the documentation shows, and no others.
  */
 
@@ -32,7 +34,10 @@ const folder = forDocs ? docsFolder : resolve(args[0] ?? join(projectRoot, '.cac
 await mkdir(folder, { recursive: true });
 const browser = await startChromium();
 try {
-  for (const language of languages) await drive(browser, language);
+  for (const language of languages) {
+    await drive(browser, language);
+    if (!forDocs) await driveShop(browser, language);
+  }
 } finally {
   await browser.close();
 }
@@ -40,25 +45,59 @@ console.error(`The pictures are in ${folder}`);
 
 async function drive(chromium: Browser, language: Language): Promise<void> {
   const host = await startTrainingHost();
+  try {
+    await inWindow(chromium, host.address, async (counter, take) => {
+      await counter.firstRun.waitFor();
+      await counter.speak(language);
+      await firstSteps(counter, take);
+      await oneSale(counter, take);
+      await afterTheSale(counter, take);
+      if (forDocs || !TrainingService.canBeFound) return;
+      await thisCounter(counter, take);
+      const service = await host.service();
+      await decisions(counter, take, service);
+      await troubledSales(counter, take, service);
+      await goneOffline(counter, take, service);
+    });
+  } finally {
+    await host.stop();
+  }
+}
+
+/** What training never shows: records that outlive the counter, and a key store that can forget. */
+async function driveShop(chromium: Browser, language: Language): Promise<void> {
+  const shop = await CounterOfShop.start();
+  try {
+    await shop.sell(1);
+    await shop.restoreRecordsOfBefore(async () => {
+      await shop.sell(2);
+    });
+    await inWindow(chromium, await shop.serve(), async (counter, take) => {
+      await counter.text('app.name').waitFor();
+      await counter.speak(language);
+      await restoredRecords(counter, take, shop.service);
+    });
+    const { phrase } = await shop.forgetKeyStore();
+    await inWindow(chromium, await shop.serve(), async (counter, take) => {
+      await counter.text('app.name').waitFor();
+      await counter.speak(language);
+      await lostKeyStore(counter, take, phrase);
+    });
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function inWindow(chromium: Browser, address: string, use: (counter: CounterWindow, take: Take) => Promise<void>): Promise<void> {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const counter = new CounterWindow(page);
-    await page.goto(host.address);
-    await counter.firstRun.waitFor();
-    await counter.speak(language);
-    const take = takerFor(counter);
-    await firstSteps(counter, take);
-    await oneSale(counter, take);
-    await afterTheSale(counter, take);
-    if (forDocs || !TrainingService.canBeFound) return;
-    const service = await host.service();
-    await troubledSales(counter, take, service);
-    await goneOffline(counter, take, service);
+    await page.goto(address);
+    await use(counter, takerFor(counter));
   } finally {
     await context.close();
-    await host.stop();
   }
 }
 

@@ -10,7 +10,7 @@ import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { OrderActions } from '../journal/order-actions.tsx';
 import { OrderBadge } from '../journal/order-badge.tsx';
-import { standingOf } from '../journal/order-words.ts';
+import { standingOf, standingRefusal } from '../journal/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../journal/orders-store.ts';
 import { useCheckout } from './checkout-store.ts';
 import type { Stage } from './checkout-store.ts';
@@ -33,6 +33,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
   };
   const isOpen = isUnsettled(order);
   const { says, next } = standingOf(order, text);
+  const refusal = standingRefusal(order);
   const openOrder = (): void => useView.getState().openOrder(order.operationId);
   return (
     <div className="sale sale--watch" ref={panel} tabIndex={-1}>
@@ -45,7 +46,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
         <p className="sale__says">{says}</p>
         <p>{next}</p>
       </div>
-      {order.refusal === undefined || order.attention !== undefined ? null : <FailureNote failure={order.refusal} quiet={isOpen} />}
+      {refusal === undefined ? null : <FailureNote failure={refusal} quiet={isOpen} />}
       <div className="sale__stub">
         {hasCodesWaiting(order) ? (
           <Button tone="primary" size="l" wide onPress={() => useView.getState().openCodes({ kind: 'order', operationId: order.operationId })}>{text('sale.watch.codes')}</Button>
@@ -54,7 +55,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
         <OrderActions order={order} wide />
         <Button size="l" wide tone={isOpen ? 'plain' : 'primary'} onPress={nextCustomer}>{text(isOpen ? 'sale.watch.next' : 'sale.watch.again')}</Button>
         {isOpen ? <p className="sale__note">{text('sale.watch.tray')}</p> : null}
-        <Button tone="quiet" wide onPress={openOrder}>{text('sale.watch.timeline')}</Button>
+        {order.attention === undefined ? <Button tone="quiet" wide onPress={openOrder}>{text('sale.watch.timeline')}</Button> : null}
       </div>
     </div>
   );

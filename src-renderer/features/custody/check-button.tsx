@@ -21,3 +21,10 @@ export function CheckFailure() {
   const failure = useCustodyCheck((check) => check.failure);
   return failure === null ? null : <FailureNote failure={failure} showField />;
 }
+
+/** The same in one line, where there is little room. */
+export function CheckFailureLine() {
+  const text = useText();
+  const failure = useCustodyCheck((check) => check.failure);
+  return failure === null ? null : <p role="alert"><strong>{text(`failure.${failure.code}.says`)}</strong> {text(`failure.${failure.code}.next`)}</p>;
+}

@@ -5,7 +5,7 @@ import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
-import { CheckButton, CheckFailure } from './check-button.tsx';
+import { CheckButton, CheckFailureLine } from './check-button.tsx';
 import { differences, useCustody } from './custody-store.ts';
 import type { Findings } from './custody-store.ts';
 import './custody.css';
@@ -26,9 +26,9 @@ export function CustodyBand() {
       {findings !== null ? <Found findings={findings} readMore={readMore} /> : custody === undefined ? null : (
         <Callout tone="bad" title={text(`custody.${custody}.title`)} actions={<><CheckButton />{readMore}</>}>
           <p id={custodyReasonId}>{text('custody.locked')}</p>
+          <CheckFailureLine />
         </Callout>
       )}
-      {findings === null ? <CheckFailure /> : null}
     </section>
   );
 }
@@ -38,7 +38,7 @@ function Found({ findings, readMore }: { findings: Findings; readMore: ReactNode
   const { unknownCards, missingCards, ownedCards } = findings;
   const isClean = differences(findings) === 0;
   return (
-    <Callout tone={isClean ? 'good' : 'wait'} role="status" title={text('custody.done.title')} actions={isClean ? <NotedButton /> : readMore}>
+    <Callout tone={isClean ? 'good' : 'wait'} icon={isClean ? 'check' : 'alert'} role="status" title={text('custody.done.title')} actions={isClean ? <NotedButton /> : readMore}>
       <p>{text('custody.done.owned', { count: ownedCards })} {text(isClean ? 'custody.done.agree' : 'custody.done.open')}</p>
       {unknownCards.length === 0 ? null : <p>{text('custody.unknown', { count: unknownCards.length })}.</p>}
       {missingCards.length === 0 ? null : <p>{text('custody.missing', { count: missingCards.length })}.</p>}

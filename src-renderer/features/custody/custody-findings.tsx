@@ -20,7 +20,7 @@ export function CustodyFindings({ findings }: { findings: Findings }) {
   return (
     <>
       <h2>{text('custody.done.title')}</h2>
-      <Callout tone={isClean ? 'good' : 'wait'} role="status">
+      <Callout tone={isClean ? 'good' : 'wait'} icon={isClean ? 'check' : 'alert'} role="status">
         <p>{text('custody.done.owned', { count: ownedCards })} {text(isClean ? 'custody.done.agree' : 'custody.done.open')}</p>
       </Callout>
       <Cards

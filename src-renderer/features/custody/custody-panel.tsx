@@ -24,7 +24,7 @@ export function CustodyPanel() {
             <h3>{text('custody.until')}</h3>
             <ul>{untilThen.map((key) => <li key={key}>{text(key)}</li>)}</ul>
           </div>
-          <Callout tone="wait" title={text('custody.oneCopy.title')}><p>{text('custody.oneCopy.says')}</p></Callout>
+          <Callout tone="wait" icon="alert" title={text('custody.oneCopy.title')}><p>{text('custody.oneCopy.says')}</p></Callout>
           <CheckFailure />
           <div className="custody__actions"><CheckButton /></div>
         </>

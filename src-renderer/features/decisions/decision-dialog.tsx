@@ -10,7 +10,6 @@ import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
 import { useOrders } from '../journal/orders-store.ts';
 import { wordsOfChoice } from './decision-words.ts';
-import { Risk } from './risk.tsx';
 
 interface DecisionDialogProps {
   readonly order: OrderView;
@@ -31,12 +30,12 @@ export function DecisionDialog({ order, choice, onBack }: DecisionDialogProps) {
   const { says, risk } = wordsOfChoice(choice, order);
   return (
     <ConfirmDialog
-      title={text(`decision.${choice}.ask`)} confirm={text('decision.confirm')} back={text('decision.back')} isPending={isPending}
+      title={text(`decision.${choice}.ask`)} confirm={text(`decision.${choice}.confirm`)} back={text('decision.back')} isPending={isPending}
       onConfirm={() => void decide()} onBack={onBack}
     >
       <p className="decision__sale"><span><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} /></span> <Money {...order.total} strong /></p>
       <p>{text(says)}</p>
-      <Callout tone="wait"><Risk>{text(risk)}</Risk></Callout>
+      <Callout tone="wait" icon="alert"><p><strong>{text('decision.risk')}</strong> {text(risk)}</p></Callout>
       <p className="decision__final">{text('decision.final')}</p>
       {problem === null ? null : <Problem problem={problem} />}
     </ConfirmDialog>

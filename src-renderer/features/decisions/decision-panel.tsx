@@ -7,10 +7,10 @@ import { useText } from '../../app/i18n/use-text.ts';
 import { useDayTime } from '../../app/i18n/use-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import './decision-panel.css';
-import { Risk } from './risk.tsx';
 import { knownOf, numbersToName, wordsOfChoice } from './decision-words.ts';
 
 interface DecisionPanelProps {
@@ -57,7 +57,7 @@ function Choice({ choice, order, onChoose }: { choice: DecisionChoice; order: Or
     <div className="decision__choice">
       <h4>{text(`decision.${choice}.name`)}</h4>
       <p>{text(says)}</p>
-      <Risk>{text(risk)}</Risk>
+      <p className="decision__risk"><Icon name="alert" size={18} /><span><strong>{text('decision.risk')}</strong> {text(risk)}</span></p>
       <div><Button onPress={onChoose}>{text(`decision.${choice}.do`)}</Button></div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
+import { useIsInDoubt } from '../custody/custody-store.ts';
 import { EnrolForm } from './enrol-form.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { EnrolmentState } from './enrolment-state.tsx';
@@ -19,6 +20,7 @@ export function CounterArea() {
   const enrolment = useSession((session) => session.start?.enrolment);
   const problem = useSession((session) => session.start?.problem);
   const isTraining = useSession((session) => session.start?.mode === 'training');
+  const isInDoubt = useIsInDoubt();
   if (enrolment === undefined) return null;
   if (problem !== undefined) return <ProblemPanel problem={problem} />;
   const { state } = enrolment;
@@ -29,7 +31,7 @@ export function CounterArea() {
         {state === 'active' ? <PageHead title={text('nav.counter')} /> : <PageHead title={text('enrol.title')} says={text('enrol.says')} />}
         <CustodyPanel />
         <ServiceKeysPanel />
-        <EnrolmentState enrolment={enrolment} />
+        {state === 'active' && isInDoubt ? null : <EnrolmentState enrolment={enrolment} />}
         {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         {state === 'active' && !isTraining ? <NextKey key={enrolment.keyId} next={enrolment.next} /> : null}

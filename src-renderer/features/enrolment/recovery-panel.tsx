@@ -38,7 +38,7 @@ export function RecoveryPanel() {
         </>
       ) : (
         <>
-          <Callout tone="wait"><p>{text('recovery.once')}</p></Callout>
+          <Callout tone="wait" icon="key"><p>{text('recovery.once')}</p></Callout>
           <ol className="phrase" dir="ltr">
             {phrase.split(/[\s-]+/).map((word, index) => <li key={index}><span>{word}</span></li>)}
           </ol>

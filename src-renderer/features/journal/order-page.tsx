@@ -11,12 +11,13 @@ import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { useIsInDoubt } from '../custody/custody-store.ts';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import './order-page.css';
-import { isUnsettled, useOrders } from './orders-store.ts';
-import { standingOf } from './order-words.ts';
+import { hasCodesWaiting, isUnsettled, useOrders } from './orders-store.ts';
+import { standingOf, standingRefusal } from './order-words.ts';
 import { wordsOf } from './timeline-words.ts';
 import { useTimeline } from './use-timeline.ts';
 
@@ -38,6 +39,8 @@ function OrderHead({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
   const { says, next } = standingOf(order, text);
+  const refusal = standingRefusal(order);
+  const isLocked = useIsInDoubt() && hasCodesWaiting(order);
   const head = useFocusWhenLost<HTMLElement>(order.attention === undefined);
   const openCodes = (): void => useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
   return (
@@ -49,12 +52,12 @@ function OrderHead({ order }: { order: OrderView }) {
       </div>
       <div className="order-page__now">
         <p className="order-page__says">{says}</p>
-        <p>{order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>} {next}</p>
+        <p>{order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>} {isLocked ? text('custody.codesLocked') : next}</p>
       </div>
-      {order.refusal === undefined || order.attention !== undefined ? null : <FailureNote failure={order.refusal} quiet={isUnsettled(order)} />}
+      {refusal === undefined ? null : <FailureNote failure={refusal} quiet={isUnsettled(order)} />}
       <OrderActions order={order} />
       {order.attention === undefined ? null : <DecisionPanel order={order} attention={order.attention} />}
-      {order.state === 'completed' && order.codesState !== 'none' ? <div><Button tone={order.codesState === 'handedOver' ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div> : null}
+      {order.state === 'completed' && order.codesState !== 'none' ? <div><Button tone={order.codesState === 'handedOver' || isLocked ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div> : null}
     </header>
   );
 }

@@ -8,3 +8,8 @@ export function standingOf(order: OrderView, text: Text): { readonly says: strin
   if (codesState === 'handedOver') return { says, next: text('timeline.handedOver') };
   return { says, next: text(state === 'completed' && codesState === 'none' ? 'decision.noCodes' : `state.${state}.next`) };
 }
+
+/** The refusal that stands. What leaves the outcome open, or was decided upon, is no advice on what to do next. */
+export function standingRefusal({ refusal, attention, decided }: OrderView): OrderView['refusal'] {
+  return attention === undefined && decided === undefined ? refusal : undefined;
+}

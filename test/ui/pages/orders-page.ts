@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 
+import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
 import type { CounterWindow } from './counter-window.ts';
 
 /** The journal: all orders, and the story of one. */
@@ -27,6 +28,12 @@ export class OrdersPage {
   /** What happened, sentence by sentence. */
   async sentences(): Promise<string[]> {
     return this.entries.locator('p:first-child').allInnerTexts();
+  }
+
+  /** A choice of a person, confirmed. */
+  async decide(choice: DecisionChoice): Promise<void> {
+    await this.#counter.button(`decision.${choice}.do`).click();
+    await this.#counter.button(`decision.${choice}.confirm`).click();
   }
 
   async operationId(): Promise<string> {

@@ -106,3 +106,48 @@ export async function goneOffline(counter: CounterWindow, take: Take, service: T
   await counter.text('owned.offline').waitFor();
   await take('offline-owned');
 }
+
+/** An order that only a person can end: what is known, the confirmation, and what it is afterwards. */
+export async function decisions(counter: CounterWindow, take: Take, service: TrainingService): Promise<void> {
+  const { sell, orders } = counter;
+  await counter.go('sell');
+  await sell.search(wanted[counter.language].query);
+  await service.fault('another-orders-answer', 'createPartnerOrder', 1, { operationId: crypto.randomUUID() });
+  await sell.pick();
+  await sell.buy();
+  await counter.button('decision.open').waitFor();
+  await take('sale-attention');
+  await counter.button('decision.open').click();
+  await counter.button('decision.resend.do').waitFor();
+  await take('decision');
+  await counter.button('decision.accept-as-bought.do').scrollIntoViewIfNeeded();
+  await take('decision-choices');
+  for (const choice of ['resend', 'accept-not-bought', 'accept-as-bought'] as const) {
+    await counter.button(`decision.${choice}.do`).click();
+    await counter.button(`decision.${choice}.confirm`).waitFor();
+    await take(`decision-confirm-${choice}`);
+    await counter.button('decision.back').click();
+  }
+  await orders.decide('accept-as-bought');
+  await counter.page.locator('.timeline__entry[data-kind="decided"]').waitFor();
+  await take('decided-as-bought');
+  await service.fault('idempotency_conflict', 'createPartnerOrder');
+  await counter.go('sell');
+  await sell.pick();
+  await sell.buy();
+  await counter.button('decision.open').click();
+  await orders.decide('accept-not-bought');
+  await counter.page.locator('.timeline__entry[data-kind="decided"]').waitFor();
+  await take('decided-not-bought');
+}
+
+/** The end of a training, with the recovery phrase that it offers to make. */
+export async function thisCounter(counter: CounterWindow, take: Take): Promise<void> {
+  await counter.go('counter');
+  await counter.button('recovery.make').click();
+  await counter.button('recovery.done').waitFor();
+  await take('recovery-phrase');
+  await counter.button('recovery.done').click();
+  await counter.button('leave.training').scrollIntoViewIfNeeded();
+  await take('leave-training');
+}

@@ -33,8 +33,8 @@ export class TrainingService {
     throw new Error('the service has no control port');
   }
 
-  async fault(name: string, operation: string, count = 1): Promise<void> {
-    const body = JSON.stringify({ name, operation, count });
+  async fault(name: string, operation: string, count = 1, parameters: Readonly<Record<string, string>> = {}): Promise<void> {
+    const body = JSON.stringify({ name, operation, count, ...parameters });
     const answer = await fetch(`${this.#controlUrl}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     if (!answer.ok) throw new Error(`the service took no fault: ${await answer.text()}`);
   }

@@ -65,6 +65,15 @@ export class CounterPage {
     return this.page.evaluate((cause) => window.double.doubt(cause), custody);
   }
 
+  /** What a finger could miss: less than 44 pixels in either direction. */
+  smallTargets(): Promise<string[]> {
+    return this.page.evaluate(() => [...document.querySelectorAll('button:not([aria-label="Dismiss"]), [role="option"], [role="row"], input:not([type="checkbox"]):not([type="file"])')]
+      .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+      .map((target) => ({ box: target.getBoundingClientRect(), name: target.outerHTML.slice(0, 120) }))
+      .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ name }) => name));
+  }
+
   /** Whether the keyboard still knows where it is. */
   hasFocus(): Promise<boolean> {
     return this.page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);

@@ -123,6 +123,19 @@ describe('the check', () => {
   });
 });
 
+describe('on the smallest window', () => {
+  it.each(['en', 'ar'] as const)('the band keeps its targets large, stays inside and leaves the sale its room, in %s', async (language) => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { start: { custody: 'copied' } } }, async (counter) => {
+      await choose(counter);
+      expect(await counter.smallTargets()).toEqual([]);
+      const band = await counter.page.locator('.custody__band').boundingBox();
+      expect([band?.x, band?.width]).toEqual([0, 1024]);
+      expect(band?.height).toBeLessThan(110);
+      expect(await counter.page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+    });
+  });
+});
+
 describe('records that come into doubt while the counter runs', () => {
   it('are known from the sale that is refused', async () => {
     await withCounter({ double: { failing: { 'orders.place': 'records_not_reconciled' } } }, async (counter) => {

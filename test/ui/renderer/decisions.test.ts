@@ -39,7 +39,7 @@ describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (lan
       expect(await counter.made('orders.decide')).toEqual([]);
       await counter.page.waitForFunction(() => document.activeElement?.closest('.decision__choice') !== null);
       await keyboard.press('Enter');
-      await counter.button('decision.confirm').focus();
+      await counter.button('decision.accept-not-bought.confirm').focus();
       await keyboard.press('Enter');
       await counter.page.locator('.order-page__says').getByText(counter.words('timeline.decided.accept-not-bought')).waitFor();
       expect(await counter.made('orders.decide')).toEqual([{ operationId: doubtful, choice: 'accept-not-bought' }]);
@@ -51,11 +51,20 @@ describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (lan
 });
 
 describe('a decision', () => {
+  it('can be made by touch on the smallest window', async () => {
+    await withCounter({ viewport: { width: 1024, height: 700 } }, async (counter) => {
+      await openDoubtful(counter);
+      expect(await counter.smallTargets()).toEqual([]);
+      await counter.button('decision.resend.do').click();
+      expect(await counter.smallTargets()).toEqual([]);
+    });
+  });
+
   it('that it was bought offers no codes where none came', async () => {
     await withCounter({}, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.accept-as-bought.do').click();
-      await counter.button('decision.confirm').click();
+      await counter.button('decision.accept-as-bought.confirm').click();
       await counter.text('decision.noCodes').waitFor();
       expect(await counter.button('journal.openCodes').count()).toBe(0);
     });
@@ -69,7 +78,7 @@ describe('a decision', () => {
       expect(await counter.page.locator('.decision__choice').count()).toBe(1);
       await counter.text('decision.reported.risk').waitFor();
       await counter.button('decision.accept-as-bought.do').click();
-      await counter.button('decision.confirm').click();
+      await counter.button('decision.accept-as-bought.confirm').click();
       await counter.button('journal.openCodes').waitFor();
     });
   });
@@ -78,7 +87,7 @@ describe('a decision', () => {
     await withCounter({ double: { hanging: ['orders.decide'] } }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.resend.do').click();
-      await counter.button('decision.confirm').dblclick();
+      await counter.button('decision.resend.confirm').dblclick();
       await counter.page.keyboard.press('Enter');
       await counter.page.keyboard.press('Escape');
       expect(await counter.made('orders.decide')).toHaveLength(1);
@@ -90,10 +99,10 @@ describe('a decision', () => {
     await withCounter({ double: { failing: { 'orders.decide': 'not_allowed' } } }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.resend.do').click();
-      await counter.button('decision.confirm').click();
+      await counter.button('decision.resend.confirm').click();
       await counter.text('decision.overtaken').waitFor();
       await counter.set({ failing: { 'orders.decide': 'journal_not_writable' } });
-      await counter.button('decision.confirm').click();
+      await counter.button('decision.resend.confirm').click();
       await counter.text('failure.journal_not_writable.next').waitFor();
       expect(await counter.text('decision.overtaken').count()).toBe(0);
     });
@@ -103,7 +112,7 @@ describe('a decision', () => {
     await withCounter({}, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.accept-not-bought.do').click();
-      await counter.button('decision.confirm').focus();
+      await counter.button('decision.accept-not-bought.confirm').focus();
       await counter.settle(doubtful, { state: 'completed', attention: undefined, codesState: 'sealed', codes: hidden(1, 5) });
       await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await counter.button('journal.openCodes').waitFor();

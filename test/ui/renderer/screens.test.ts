@@ -119,12 +119,12 @@ const screens: readonly Screen[] = [
   { name: 'decision, its confirmation', reach: async (counter) => {
     await openDoubtful(counter);
     await counter.button('decision.resend.do').click();
-    await shown(counter.button('decision.confirm'));
+    await shown(counter.button('decision.resend.confirm'));
   } },
   { name: 'decided', reach: async (counter) => {
     await openDoubtful(counter);
     await counter.button('decision.accept-as-bought.do').click();
-    await counter.button('decision.confirm').click();
+    await counter.button('decision.accept-as-bought.confirm').click();
     await shown(counter.text('decision.noCodes'));
   } },
   ...(['restored', 'copied', 'rolled-back'] as const).map((custody): Screen => ({

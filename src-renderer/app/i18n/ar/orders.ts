@@ -36,7 +36,7 @@ export const orders: Record<keyof typeof english, string> = {
   'state.notBought.next': 'يمكنك بدء عملية بيع جديدة.',
   'state.attention.name': 'يحتاج إلى شخص',
   'state.attention.says': 'الوقائع حول هذا الطلب لا تتفق، ولا بد أن يقرر شخص.',
-  'state.attention.next': 'لا تبعه مرة أخرى. اعرض تسلسل الأحداث على المدير.',
+  'state.attention.next': 'لا تبعه مرة أخرى. يقرأ المدير ما نعرفه ثم يقرر.',
 
   'timeline.intended':
     'دُوّن البيع في السجل: {quantity, plural, zero {لا بطاقات} one {بطاقة واحدة} two {بطاقتان} few {# بطاقات} many {# بطاقة} other {# بطاقة}}، {total}.',
@@ -81,7 +81,7 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.why.order_unreadable': 'الجواب صحيح المصدر، لكن لا يمكن قراءة طلب فيه.',
   'timeline.why.refusal_not_bound': 'لا يثبت الرفض أنه لهذه الرسالة.',
   'timeline.why.unexpected_refusal': 'رفضت الخدمة بطريقة لا يعرفها هذا البرنامج.',
-  'timeline.why.idempotency_conflict': 'لدى الخدمة طلب آخر تحت هذا الرقم.',
+  'timeline.why.idempotency_conflict': 'لدى الخدمة طلب آخر بالرقم نفسه.',
   'timeline.why.pinned_differs': 'لا تعرف الخدمة هذا الطلب، والمفتاح أو الخدمة المستخدمة الآن غير ما أُنشئ له.',
   'timeline.why.differs': 'ما اشتُري ليس ما كان مقصودًا.',
   'timeline.why.completed_and_failed': 'أبلغت الخدمة أن الطلب اشتُري وأنه فشل معًا.',

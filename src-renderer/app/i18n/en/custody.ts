@@ -9,7 +9,7 @@ export const custody = {
   'custody.rolled-back.says': 'Newer entries were written before and are gone, with what was sold in them.',
   'custody.locked': 'Until they are checked with the service nothing is sold, and codes not handed over stay locked.',
   'custody.noSale': 'Nothing is sold until these records are checked with the service.',
-  'custody.codesLocked': 'Locked until these records are checked with the service: another copy may have handed these codes out.',
+  'custody.codesLocked': 'These codes are locked until the records are checked with the service: another copy may have handed them out.',
   'custody.more': 'What this means',
 
   'custody.until': 'Until the check',

@@ -35,7 +35,7 @@ export const orders = {
   'state.notBought.next': 'You can start a new sale.',
   'state.attention.name': 'Needs a person',
   'state.attention.says': 'The facts about this order do not fit together. A person has to decide.',
-  'state.attention.next': 'Do not sell it again. Show the timeline to the manager.',
+  'state.attention.next': 'Do not sell it again. The manager reads what is known and decides.',
 
   'timeline.intended': 'Sale written in the journal: {quantity, plural, one {# card} other {# cards}}, {total}.',
   'timeline.attempt.createPartnerOrder': 'Order sent to the service.',

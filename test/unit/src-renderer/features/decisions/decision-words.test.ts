@@ -2,6 +2,7 @@ import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 
 import type { OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import { ar } from '../../../../../src-renderer/app/i18n/ar.ts';
 import { en } from '../../../../../src-renderer/app/i18n/en.ts';
 import type { Text } from '../../../../../src-renderer/app/i18n/use-text.ts';
 import { knownOf, numbersToName, wordsOfChoice } from '../../../../../src-renderer/features/decisions/decision-words.ts';
@@ -33,7 +34,7 @@ describe('what is said of an order that needs a person', () => {
 
   it('names a refusal, and says the same thing only once', () => {
     const conflict = { ...notBoughtForSure, attempts: [], refusal: { code: 'idempotency_conflict' as const } };
-    expect(en['failure.idempotency_conflict.says']).toBe(en['timeline.why.idempotency_conflict']);
+    for (const catalogue of [en, ar]) expect(catalogue['failure.idempotency_conflict.says']).toBe(catalogue['timeline.why.idempotency_conflict']);
     expect(knownOf(conflict, { reason: 'idempotency_conflict', differs: [], choices: [] }, text, words)).toEqual([en['timeline.why.idempotency_conflict'], en['decision.unknown']]);
     const refused = { ...notBoughtForSure, attempts: [], refusal: { code: 'card_unavailable' as const } };
     expect(knownOf(refused, { reason: 'refusal_not_bound', differs: [], choices: [] }, text, words)).toContain(en['failure.card_unavailable.says']);
