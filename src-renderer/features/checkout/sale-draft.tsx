@@ -8,6 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { custodyReasonId } from '../custody/custody-band.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
@@ -35,7 +36,8 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const card = currentCard(draft);
   const online = useSession((session) => session.start?.online === true);
   const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
-  const canSell = !useIsInDoubt() && online;
+  const isInDoubt = useIsInDoubt();
+  const canSell = online && !isInDoubt;
   const asksFirst = draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
   const maySubmit = canSell && card.unitPrice !== undefined && isValidReference(draft.reference, maximum) && !asksFirst;
   useEffect(() => quantityRef.current?.select(), []);
@@ -65,7 +67,9 @@ export function SaleDraft({ draft }: { draft: Draft }) {
       />
       <div className="sale__stub">
         <Total draft={draft} />
-        {asksFirst ? null : <Button type="submit" tone="primary" size="l" wide isPending={placing} isDisabled={!maySubmit}>{text('sale.buy')}</Button>}
+        {asksFirst ? null : (
+          <Button type="submit" tone="primary" size="l" wide isPending={placing} isDisabled={!maySubmit} {...(isInDoubt ? { 'aria-describedby': custodyReasonId } : {})}>{text('sale.buy')}</Button>
+        )}
         <Button tone="quiet" wide isDisabled={placing} onPress={putBack}>{text('sale.clear')}</Button>
       </div>
     </form>
@@ -115,14 +119,12 @@ function Total({ draft }: { draft: Draft }) {
 function Warnings({ draft, online }: { draft: Draft; online: boolean }) {
   const text = useText();
   const wallet = useSelectedWallet();
-  const isInDoubt = useIsInDoubt();
   const scopes = useSession((session) => session.start?.scopes);
   const { unitPrice } = currentCard(draft);
   const overBalance = unitPrice !== undefined && wallet !== undefined && isMoreThan(totalOf(unitPrice.amount, draft.quantity), wallet.balance.amount);
   return (
     <>
       {online ? null : <Callout tone="wait"><p>{text('sale.offline')}</p></Callout>}
-      {isInDoubt ? <Callout tone="bad"><p>{text('custody.noSale')}</p></Callout> : null}
       {overBalance ? <Callout tone="wait"><p>{text('sale.overBalance')}</p></Callout> : null}
       {scopes !== undefined && !scopes.includes('cards:reveal') ? <Callout tone="wait"><p>{text('enrol.noReveal')}</p></Callout> : null}
     </>

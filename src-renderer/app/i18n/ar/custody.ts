@@ -9,7 +9,6 @@ export const custody: Record<keyof typeof english, string> = {
   'custody.rolled-back.title': 'هذه السجلات أقدم مما كانت عليه',
   'custody.rolled-back.says': 'كانت فيها قيود أحدث ضاعت، ومعها ما بيع فيها.',
   'custody.locked': 'إلى أن تُراجَع مع الخدمة لا يُباع شيء، وتبقى الرموز التي لم تُسلَّم مقفلة.',
-  'custody.noSale': 'لا يُباع شيء إلى أن تُراجَع هذه السجلات مع الخدمة.',
   'custody.codesLocked': 'هذه الرموز مقفلة إلى أن تُراجَع السجلات مع الخدمة: ربما سلّمتها نسخة أخرى.',
   'custody.more': 'ماذا يعني هذا؟',
 

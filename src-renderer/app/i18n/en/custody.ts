@@ -8,7 +8,6 @@ export const custody = {
   'custody.rolled-back.title': 'These records are older than they were',
   'custody.rolled-back.says': 'Newer entries were written before and are gone, with what was sold in them.',
   'custody.locked': 'Until they are checked with the service nothing is sold, and codes not handed over stay locked.',
-  'custody.noSale': 'Nothing is sold until these records are checked with the service.',
   'custody.codesLocked': 'These codes are locked until the records are checked with the service: another copy may have handed them out.',
   'custody.more': 'What this means',
 
