@@ -91,6 +91,7 @@ describe.each(languages)('the training counter in the browser, in %s', (language
     await counter.button('decision.open').click();
     await counter.orders.decide('resend');
     await counter.button('journal.openCodes').click();
+    await counter.codes.reveal();
     await counter.codes.done();
     expect(await counter.orders.sentences()).toContain(counter.say('timeline.decided.resend'));
     expect(await service.sales(await counter.orders.operationId())).toBe(1);
@@ -104,6 +105,7 @@ describe.each(languages)('the training counter in the browser, in %s', (language
     await counter.sell.pick();
     await counter.sell.buy();
     await counter.codes.waitFor();
+    await counter.codes.reveal();
     await counter.codes.done();
     await counter.go('orders');
     await counter.orders.open();

@@ -75,6 +75,7 @@ describe.each(languages)('a counter whose records were put back from a backup, i
     await counter.sell.pick();
     await counter.sell.buy();
     await counter.codes.waitFor();
+    await counter.codes.reveal();
     await counter.codes.done();
     await expectSound(counter);
   });
