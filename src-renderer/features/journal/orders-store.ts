@@ -64,13 +64,17 @@ export const useOrders = create<Orders>()((set, get) => ({
   listen: () => counter().on('orderChanged', (order) => get().keep([order])),
 }));
 
-/** One act on an order at a time; what it makes of the order is kept. */
+/**
+ * One act on an order at a time. Its answer is kept unless a notice has come meanwhile: each change has one, in order, and
+ * the answer may be overtaken by the outcome.
+ */
 async function once(acting: Acting, operationId: string, call: (bridge: CounterBridge) => Promise<CallResult<OrderView>>): Promise<Failure | null> {
   const { getState, setState } = useOrders;
   if (getState().acting[operationId] !== undefined) return null;
   setState((orders) => ({ acting: { ...orders.acting, [operationId]: acting } }));
+  const before = getState().byId[operationId];
   const result = await ask(call);
-  if (result.ok) getState().keep([result.value]);
+  if (result.ok && getState().byId[operationId] === before) getState().keep([result.value]);
   setState((orders) => ({ acting: Object.fromEntries(Object.entries(orders.acting).filter(([id]) => id !== operationId)) }));
   return result.ok ? null : result.error;
 }

@@ -49,3 +49,28 @@ describe('after a start', () => {
     expect(useOrders.getState()).toMatchObject({ phase: 'failed', failure: { code: 'journal_corrupt' } });
   });
 });
+
+describe('an act on an order', () => {
+  const doubtful = order(1, { state: 'attention' });
+  const sentAgain = order(1, { state: 'unknown' });
+  const bought = order(1, { state: 'completed', codesState: 'sealed' });
+
+  it('shows what it made of the order', async () => {
+    useOrders.getState().keep([doubtful]);
+    vi.stubGlobal('window', { counter: { orders: { decide: () => Promise.resolve({ ok: true, value: sentAgain }) } } });
+    expect(await useOrders.getState().decide('resend', 'op-1')).toBeNull();
+    expect(useOrders.getState().byId['op-1']?.state).toBe('unknown');
+    expect(useOrders.getState().acting).toEqual({});
+  });
+
+  it('takes nothing back of what was told meanwhile', async () => {
+    useOrders.getState().keep([doubtful]);
+    const decide = (): Promise<CallResult<OrderView>> => {
+      useOrders.getState().keep([bought]);
+      return Promise.resolve({ ok: true, value: sentAgain });
+    };
+    vi.stubGlobal('window', { counter: { orders: { decide } } });
+    await useOrders.getState().decide('resend', 'op-1');
+    expect(useOrders.getState().byId['op-1']?.state).toBe('completed');
+  });
+});
