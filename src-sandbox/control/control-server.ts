@@ -19,6 +19,7 @@ export function createControlServer(controls: Controls): FastifyInstance {
   app.delete('/faults', () => controls.clearFaults());
   app.post('/activate', () => controls.activate());
   app.post('/invitations', () => controls.invite());
+  app.post('/restart-enrolment', (request) => controls.restartEnrolment(request.body));
   app.post('/scopes', (request) => controls.scopes(request.body));
   app.post('/clock', (request) => controls.clock(request.body));
   app.post('/keys', (request) => controls.keys(request.body));

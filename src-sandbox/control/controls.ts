@@ -23,6 +23,7 @@ export interface Controlled {
 const scopesBody = z.strictObject({ scopes: z.array(z.enum(allScopes)) });
 const clockBody = z.strictObject({ offsetSeconds: z.number() });
 const keysBody = z.strictObject({ suspended: z.boolean(), keyId: z.uuid().optional() });
+const invitationBody = z.strictObject({ invitationId: z.uuid() });
 const rotationBody = z.strictObject({ old: z.enum(['kept', 'removed']).default('kept') });
 const pricesBody = z.strictObject({ cardId: z.uuid().optional(), all: z.literal(true).optional(), factor: factorSchema })
   .refine(({ cardId, all }) => (cardId === undefined) === (all === true), 'either cardId or all');
@@ -48,6 +49,7 @@ export function createControls(controlled: Controlled) {
       { operationId, status, quantity, walletId, cardId, reported: reported === 1 }
     )),
     activate: () => ({ activated: state.partnerKeys.activateProved(clock.nowMs()) }),
+    restartEnrolment: (body: unknown) => ({ restarted: state.partnerKeys.restart(invitationBody.parse(body).invitationId) }),
     invite: () => state.invitations.issueFurther(clock.nowMs()),
     scopes: (body: unknown) => state.settings.changeScopes(scopesBody.parse(body).scopes),
     clock: (body: unknown) => {

@@ -22,8 +22,8 @@ export function isProofOf(forms: Forms, key: PartnerKey, proof: Proof): boolean 
   return forms.proof === 'jws' ? isJwsOf(forms, key, String(signature)) : isSignatureOf(forms, key, String(signature));
 }
 
-function knownOf({ id, invitationId, challenge }: PartnerKey): Readonly<Record<string, string | number>> {
-  return { keyId: id, invitationId, challenge, challengeGeneration: 1 };
+function knownOf({ id, invitationId, challenge, generation }: PartnerKey): Readonly<Record<string, string | number>> {
+  return { keyId: id, invitationId, challenge, challengeGeneration: generation };
 }
 
 function isSignatureOf(forms: Forms, key: PartnerKey, text: string): boolean {

@@ -47,8 +47,8 @@ export function submitKey(call: EnrolmentCall): Outcome {
   if (windowMs < minimum * dayMs || windowMs > maximum * dayMs) return refuseField('/expiresAt', 'outside_the_window');
   const key = call.state.partnerKeys.submit({ invitationId: call.invitation.id, jwk, thumbprint: jwkThumbprint(jwk), windowMs, cidrs });
   if (key === undefined) return refuse('key_duplicate');
-  const { id, challenge } = key;
-  return answerWith({ keyId: id, thumbprint: shownThumbprint(call, jwk), challenge, challengeGeneration: 1 }, 200, noStore);
+  const { id, challenge, generation } = key;
+  return answerWith({ keyId: id, thumbprint: shownThumbprint(call, jwk), challenge, challengeGeneration: generation }, 200, noStore);
 }
 
 /** Accepts a proof of possession; the same proof again gets the same answer. */

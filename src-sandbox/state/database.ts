@@ -37,6 +37,8 @@ const steps: readonly string[] = [
   schema,
   `ALTER TABLE keys ADD COLUMN suspended INTEGER NOT NULL DEFAULT 0;
    CREATE TABLE prices (cardId TEXT PRIMARY KEY, factor TEXT NOT NULL) STRICT;`,
+  `ALTER TABLE invitations ADD COLUMN generation INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE keys ADD COLUMN generation INTEGER NOT NULL DEFAULT 1;`,
 ];
 
 /**

@@ -14,6 +14,8 @@ export interface PartnerKey {
   readonly provedAtMs: number | null;
   readonly activatedAtMs: number | null;
   readonly suspended: number;
+  /** Which challenge of its invitation this is. */
+  readonly generation: number;
 }
 
 export type NewKey = Pick<PartnerKey, 'invitationId' | 'jwk' | 'thumbprint' | 'windowMs' | 'cidrs'>;
@@ -21,7 +23,7 @@ export type NewKey = Pick<PartnerKey, 'invitationId' | 'jwk' | 'thumbprint' | 'w
 type KeyRow = Omit<PartnerKey, 'jwk' | 'cidrs'> & { readonly jwk: string; readonly cidrs: string };
 
 const jwkSchema = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
-const columns = 'id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs, provedAtMs, activatedAtMs, suspended';
+const columns = 'id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs, provedAtMs, activatedAtMs, suspended, generation';
 const activationDelayMs = 1000;
 
 /** The partner's keys: submitted, proved, then activated by staff, or here by itself a second after the proof. */
@@ -41,11 +43,12 @@ export class PartnerKeys {
   submit(key: NewKey): PartnerKey | undefined {
     const id = randomUuid(this.#randomness);
     const insert = this.#db.prepare(
-      'INSERT OR IGNORE INTO keys (id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT OR IGNORE INTO keys (id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs, generation)
+       VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT generation FROM invitations WHERE id = ?))`,
     );
     const { invitationId, jwk, thumbprint, windowMs, cidrs } = key;
     const challenge = this.#randomness.bytes(32).toString('base64url');
-    const { changes } = insert.run(id, invitationId, JSON.stringify(jwk), thumbprint, challenge, windowMs, JSON.stringify(cidrs));
+    const { changes } = insert.run(id, invitationId, JSON.stringify(jwk), thumbprint, challenge, windowMs, JSON.stringify(cidrs), invitationId);
     return changes === 1 ? this.find(id, 0) : undefined;
   }
 
@@ -72,6 +75,13 @@ export class PartnerKeys {
   /** What staff do: activates every proved key; says how many. */
   activateProved(nowMs: number): number {
     return this.#db.prepare('UPDATE keys SET activatedAtMs = ? WHERE provedAtMs IS NOT NULL AND activatedAtMs IS NULL').run(nowMs).changes;
+  }
+
+  /** What staff do when the answer that held the challenge was lost: the invitation takes a key again. Says whether it could. */
+  restart(invitationId: string): boolean {
+    if (this.#db.prepare('DELETE FROM keys WHERE invitationId = ? AND activatedAtMs IS NULL').run(invitationId).changes === 0) return false;
+    this.#db.prepare('UPDATE invitations SET generation = generation + 1 WHERE id = ?').run(invitationId);
+    return true;
   }
 
   /** What staff do when a key may be in wrong hands, and undo: one key or all; says how many. */

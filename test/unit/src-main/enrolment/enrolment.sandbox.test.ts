@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { deploymentIdentity, parseProfile } from '../../../../src-main/deployment/profile.ts';
 import { Crash, Installation, value } from './counter.ts';
+import type { Counter } from './counter.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
 
@@ -68,13 +70,16 @@ describe('the guided enrolment', () => {
     expect(journal.events({ kind: 'enrolment-active' })[0]?.body).toMatchObject({ evidence: 'scope_missing' });
   });
 
-  it('compares hexadecimal thumbprints where the deployment gives those', async () => {
-    const service = await ownService({ deployment: { version: 1, name: 'Hex', enrolment: { thumbprint: 'spki-sha256-hex' } } });
+  it.each([
+    ['spki-sha256-hex', /^[0-9a-f]{64}$/], ['spki-sha256-base64url', /^[A-Za-z0-9_-]{43}$/],
+  ])('compares thumbprints of the form %s where the deployment gives those', async (thumbprint, form) => {
+    const service = await ownService({ deployment: { version: 1, name: 'Thumbprints', enrolment: { thumbprint } } });
     const input = inputOf(service);
     const { enrolment } = await new Installation(service.profile).open();
     const view = value(await enrolment.begin(input));
     expect(view).toMatchObject({ state: 'awaitingActivation', thumbprintsAgree: true });
-    expect(view.ownThumbprint).toMatch(/^[0-9a-f]{64}$/);
+    expect(view.ownThumbprint).toMatch(form);
+    expect(view.serviceThumbprint).toBe(view.ownThumbprint);
   });
 
   it('enrols under a proof body with other fields', async () => {
@@ -278,6 +283,23 @@ describe('an enrolment that was refused', () => {
     expect(value(await enrolment.begin(input)).state).toBe('awaitingActivation');
   });
 
+  it('goes on with the same key once the enrolment was restarted, and proves the challenge of the later generation', async () => {
+    const service = await ownService({ deployment: { version: 1, name: 'Generations', enrolment: { proofFields: ['keyId', 'challenge', 'challengeGeneration', 'signature'] } } });
+    const input = inputOf(service);
+    const { enrolment, keyring, wire } = await new Installation(service.profile).open();
+    await service.fault('drop-after-commit', submit);
+    await enrolment.begin(input);
+    const refused = value(await enrolment.resume());
+    expect(refused).toMatchObject({ state: 'refused', refusal: { detail: 'answer_lost' } });
+    await service.control('/restart-enrolment', { invitationId: input.invitationId });
+    expect(value(await enrolment.begin(input))).toMatchObject({ state: 'awaitingActivation', ownThumbprint: refused.ownThumbprint, thumbprintsAgree: true });
+    expect(keyring.entries()).toHaveLength(1);
+    const proofs = wire.filter(({ request }) => request.url.endsWith('/proof')).map(({ request }) => Buffer.from(request.body ?? []).toString());
+    expect(proofs).toEqual([expect.stringContaining('"challengeGeneration":2')]);
+    await service.control('/activate');
+    expect(value(await enrolment.check()).state).toBe('active');
+  });
+
   it('takes another invitation, with another key', async () => {
     const { service, input } = await invited();
     const { enrolment, keyring } = await new Installation(service.profile).open();
@@ -303,6 +325,30 @@ describe('an enrolment that was refused', () => {
     const { enrolment } = await installation.open();
     expect(await enrolment.begin(input)).toEqual({ ok: false, error: { code: 'service_unreachable' } });
     expect(enrolment.status().state).toBe('keyMade');
+  });
+});
+
+describe('the days of validity', () => {
+  const windowOf = ({ wire }: Counter): number => {
+    const sent = wire.find(({ request }) => request.url.endsWith('/keys'))?.request.body ?? new Uint8Array();
+    const { notBefore, expiresAt } = z.object({ notBefore: z.string(), expiresAt: z.string() }).parse(JSON.parse(Buffer.from(sent).toString()));
+    return (Date.parse(expiresAt) - Date.parse(notBefore)) / 86_400_000;
+  };
+
+  it.each([[1, 1], [731, 731], [undefined, 365]])('asked for as %s are %s in the window that is sent', async (validDays, days) => {
+    const { service, input } = await invited();
+    const run = await new Installation(service.profile).open();
+    expect(value(await run.enrolment.begin({ ...input, ...(validDays === undefined ? {} : { validDays }) })).state).toBe('awaitingActivation');
+    expect(windowOf(run)).toBe(days);
+  });
+
+  it('are those of the deployment where it has others', async () => {
+    const service = await ownService({ deployment: { version: 1, name: 'Short', enrolment: { validDays: { minimum: 7, maximum: 90 } } } });
+    const input = inputOf(service);
+    const run = await new Installation(service.profile).open();
+    for (const validDays of [6, 91]) expect(await run.enrolment.begin({ ...input, validDays })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'validDays' } });
+    expect(value(await run.enrolment.begin(input)).state).toBe('awaitingActivation');
+    expect(windowOf(run)).toBe(90);
   });
 });
 
