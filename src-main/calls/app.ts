@@ -1,5 +1,6 @@
 import type { CallHandlers, StartView } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
 import { ownReferenceMaximum } from '../orders/reference.ts';
 import { counterOf } from './context.ts';
 import type { CallContext } from './context.ts';
@@ -48,6 +49,10 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
   };
 }
 
+function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum' | 'validDays'> {
+  return { referenceMaximum: ownReferenceMaximum(profile), validDays: profile.enrolment.validDays };
+}
+
 function startView(context: CallContext): StartView {
   const current = context.current();
   const shared = { host: context.ports.host, language: context.language(), online: context.isOnline(), version: context.ports.version };
@@ -61,7 +66,7 @@ function startView(context: CallContext): StartView {
     mode: current.mode,
     ...(current.name === null ? {} : { deploymentName: current.name }),
     enrolment: counter.ok ? counter.value.enrolment.status() : { state: 'none' },
-    ...(counter.ok ? { referenceMaximum: ownReferenceMaximum(counter.value.session.profile) } : { problem: counter.error }),
+    ...(counter.ok ? limitsOf(counter.value.session.profile) : { problem: counter.error }),
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
     ...(custody === 'own' ? {} : { custody }),

@@ -57,6 +57,8 @@ const startView = z.object({
   invitation: z.object({ invitationId: uuid, tokenReady: z.literal(true) }).optional(),
   /** The permissions the service last reported; absent while never read. */
   scopes: z.array(z.string()).optional(),
+  /** How many days of validity may be asked for a key; absent where nothing can be sold. */
+  validDays: z.object({ minimum: z.number().int(), maximum: z.number().int() }).optional(),
   /** How long the shop's own reference of a sale may be; absent where nothing can be sold. */
   referenceMaximum: z.number().int().optional(),
   online: z.boolean(),

@@ -17,7 +17,8 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { readForm } from './enrol-input.ts';
 
 const usualDays = 365;
-const mostDays = 731;
+/** What the API allows where the deployment says nothing. */
+const anyDays = { minimum: 1, maximum: 731 };
 
 /** The token lives in this form only, and leaves it with the submit. */
 export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
@@ -25,7 +26,8 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
   const isTraining = useSession((session) => session.start?.invitation !== undefined);
   const [invitationId, setInvitationId] = useState('');
   const [token, setToken] = useState('');
-  const [validDays, setValidDays] = useState(usualDays);
+  const { minimum, maximum } = useSession((session) => session.start?.validDays) ?? anyDays;
+  const [validDays, setValidDays] = useState(Math.min(Math.max(usualDays, minimum), maximum));
   const [networks, setNetworks] = useState('');
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
@@ -55,7 +57,7 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
           <Field label={text('enrol.token')} hint={text('enrol.token.hint')} ltr type="password" value={token} onChange={setToken} error={wrong.includes('token') ? text('enrol.token.missing') : undefined} />
         </>
       )}
-      <NumberInput label={text('enrol.validDays')} value={validDays} onChange={setValidDays} min={1} max={mostDays} less={text('sale.quantity.less')} more={text('sale.quantity.more')} />
+      <NumberInput label={text('enrol.validDays')} value={validDays} onChange={setValidDays} min={minimum} max={maximum} less={text('sale.quantity.less')} more={text('sale.quantity.more')} />
       <Disclosure className="disclosure">
         <Heading level={2} className="disclosure__heading">
           <AriaButton slot="trigger" className="disclosure__button"><Icon name="next" size={18} />{text('enrol.advanced')}</AriaButton>
