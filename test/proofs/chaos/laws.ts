@@ -23,7 +23,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'trust-404-before-the-fence': {
     file: 'src-main/orders/opinion.ts',
-    from: "return only({ outcome: 'notFound', createdAtSeconds: judged.createdAtSeconds });",
+    from: "return only({ outcome: 'notFound', createdAtSeconds });",
     to: "return only({ outcome: 'refused', code: 'resource_not_found' });",
   },
   'reuse-an-id': {
@@ -38,7 +38,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'send-before-the-intent': {
     file: 'src-main/orders/attempt.ts',
-    from: 'const started = startAttempt(context, operationId, attempt, call, prepared);',
+    from: 'const started = startAttempt(context, operationId, { attempt, call, prepared, keyId: key.keyId });',
     to: 'const started = { ok: true, value: facts };',
   },
 };
