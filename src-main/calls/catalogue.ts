@@ -1,7 +1,10 @@
 import type { WalletId } from '../core/ids.ts';
 import { knownId } from '../core/ids.ts';
 import { ok } from '../core/result.ts';
-import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CatalogueView } from '../../src-preload/contract/schemas.ts';
+import type { Counter } from '../counter.ts';
+import { deploymentIdentity } from '../deployment/profile.ts';
+import { limitsFor } from '../orders/quantity-limits.ts';
 import { counterOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
@@ -9,11 +12,23 @@ export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] 
   return {
     read: async ({ walletId }) => {
       const counter = counterOf(context);
-      return Promise.resolve(counter.ok ? ok(counter.value.catalogue.read(knownId<WalletId>(walletId))) : counter);
+      return Promise.resolve(counter.ok ? ok(withLimits(counter.value, counter.value.catalogue.read(knownId<WalletId>(walletId)))) : counter);
     },
     sync: async ({ walletId }) => {
       const counter = counterOf(context);
-      return counter.ok ? counter.value.catalogue.sync(knownId<WalletId>(walletId)) : counter;
+      if (!counter.ok) return counter;
+      const synced = await counter.value.catalogue.sync(knownId<WalletId>(walletId));
+      return synced.ok ? ok(withLimits(counter.value, synced.value)) : synced;
     },
   };
+}
+
+/** With what the service told of single cards when it refused orders for them. */
+function withLimits({ ledger: { journal }, session }: Counter, view: CatalogueView): CatalogueView {
+  const limits = limitsFor(journal, deploymentIdentity(session.profile), knownId<WalletId>(view.walletId));
+  const limited = (card: CatalogueView['cards'][number]): CatalogueView['cards'][number] => {
+    const quantityLimits = limits.get(card.id);
+    return quantityLimits === undefined ? card : { ...card, quantityLimits };
+  };
+  return limits.size === 0 ? view : { ...view, cards: view.cards.map(limited) };
 }

@@ -19,6 +19,7 @@ import type { AttemptFacts, OrderFacts, UnverifiedAttempt } from './facts.ts';
 import { openKept } from './open-kept.ts';
 import { opinionOf } from './opinion.ts';
 import type { Opinion } from './opinion.ts';
+import { limitsToldBy, recordLimits } from './quantity-limits.ts';
 import { hasRoomFor } from './unverified-quota.ts';
 import type { OrderCall } from './verdict.ts';
 import { waitAfter } from './wait.ts';
@@ -109,8 +110,10 @@ function recordVerdict(context: AttemptContext, operationId: OperationId, kept: 
   const believed = judged.kind === 'verified' && opinion.verdict.outcome !== 'unverified' ? judged : null;
   const evidence = believed === null ? null : evidenceOfCopy(facts, kept.call, opinion.verdict);
   if (evidence !== null) suspectCopy(context, operationId, evidence);
+  const limits = believed === null ? null : limitsToldBy(believed, kept.call);
   const recorded = journal.transaction((tx) => {
     if (believed !== null) recordSignature(tx, believed, operationId);
+    if (limits !== null) recordLimits(tx, facts.intent, limits);
     return recordOpinion(context, tx, operationId, { kept, opinion, verified: believed, facts });
   });
   if (!recorded.ok) return err({ ...recorded.error, operationId });

@@ -77,6 +77,8 @@ const walletsView = z.object({ items: z.array(wallet), readAt: instant, fresh: z
 const card = z.object({
   id: uuid, subcategoryId: uuid, name: localizedText.optional(), faceValue: z.string().optional(),
   unitPrice: money.optional(), personalPrice: money.optional(), specialOfferPrice: money.optional(), hasSpecialOffer: z.boolean(), available: z.boolean(),
+  /** What the service last told of how many of it one order may be for; it may have changed since. */
+  quantityLimits: z.object({ minimum: z.number().int().optional(), maximum: z.number().int().optional() }).optional(),
 });
 const subcategory = z.object({
   id: uuid, categoryId: uuid, name: localizedText.optional(), description: localizedText.optional(),

@@ -37,8 +37,8 @@ export function canComplete(state: ServiceState, order: Order): boolean {
 
 function checkTerms(card: Card, unitPrice: Money, request: OrderRequest): Result<true, Refusal> {
   const { quantity, expectedUnitPrice, expectedTotal } = request;
-  if (quantity < card.minQuantity) return refuseField('/quantity', 'below_minimum');
-  if (quantity > card.maxQuantity) return refuseField('/quantity', 'above_maximum');
+  if (quantity < card.minQuantity) return refuseField('/quantity', 'below_minimum', { minimum: card.minQuantity });
+  if (quantity > card.maxQuantity) return refuseField('/quantity', 'above_maximum', { maximum: card.maxQuantity });
   if (expectedUnitPrice.amount !== unitPrice.amount) return refuse('price_changed');
   if (expectedTotal.amount !== multiply(unitPrice.amount, quantity)) return refuseField('/expectedTotal/amount', 'not_price_times_quantity');
   return ok(true);

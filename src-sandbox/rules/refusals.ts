@@ -44,6 +44,9 @@ export type RefusalCode = keyof typeof refusalStatuses;
 export interface FieldError {
   readonly pointer: string;
   readonly code: string;
+  /** The limit that a number is beyond. */
+  readonly minimum?: number;
+  readonly maximum?: number;
 }
 
 export interface Refusal {
@@ -65,8 +68,8 @@ export function refuse(code: RefusalCode, detail?: string): Result<never, Refusa
   return err(detail === undefined ? { code } : { code, detail });
 }
 
-export function refuseField(pointer: string, code: string): Result<never, Refusal> {
-  return refuseFields([{ pointer, code }]);
+export function refuseField(pointer: string, code: string, limit: Pick<FieldError, 'minimum' | 'maximum'> = {}): Result<never, Refusal> {
+  return refuseFields([{ pointer, code, ...limit }]);
 }
 
 export function refuseFields(errors: readonly FieldError[]): Result<never, Refusal> {

@@ -14,6 +14,8 @@ interface Catalogue {
   readonly choice: Choice;
   open: (walletId: string) => Promise<void>;
   sync: () => Promise<void>;
+  /** Reads again what is kept here: a refusal may have told something of a card. */
+  reread: () => Promise<void>;
   choose: (part: Partial<Choice>) => void;
 }
 
@@ -44,6 +46,13 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     // Another wallet was chosen meanwhile; its own sync reports for it.
     if (get().walletId !== walletId) return;
     set(fresh.ok ? { syncing: false, view: fresh.value, failure: null } : { syncing: false, failure: fresh.error });
+  },
+
+  reread: async () => {
+    const { walletId } = get();
+    if (walletId === null) return;
+    const kept = await ask((bridge) => bridge.catalogue.read({ walletId }));
+    if (kept.ok && get().walletId === walletId) set({ view: kept.value });
   },
 
   choose: (part) => set(({ choice }) => ({ choice: { ...choice, ...part } })),

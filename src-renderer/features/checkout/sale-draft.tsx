@@ -81,11 +81,24 @@ function QuantityInput({ draft, inputRef }: { draft: Draft; inputRef: RefObject<
   const scopes = useSession((session) => session.start?.scopes);
   const most = scopes?.includes('cards:read') === true && scopes.includes('cards:reveal') ? mostWithCardScopes : mostAtOnce;
   return (
-    <NumberInput
-      label={text('sale.quantity')} less={text('sale.quantity.less')} more={text('sale.quantity.more')} min={1} max={most}
-      value={draft.quantity} onChange={(quantity) => useCheckout.getState().change({ quantity })} inputRef={inputRef}
-    />
+    <>
+      <NumberInput
+        label={text('sale.quantity')} less={text('sale.quantity.less')} more={text('sale.quantity.more')} min={1} max={most}
+        value={draft.quantity} onChange={(quantity) => useCheckout.getState().change({ quantity })} inputRef={inputRef}
+      />
+      <QuantityLimits draft={draft} />
+    </>
   );
+}
+
+/** What the service last said; it is asked all the same, because that may have changed. */
+function QuantityLimits({ draft }: { draft: Draft }) {
+  const text = useText();
+  const { minimum = 1, maximum } = currentCard(draft).quantityLimits ?? {};
+  if (minimum === 1 && maximum === undefined) return null;
+  const isBeyond = draft.quantity < minimum || draft.quantity > (maximum ?? draft.quantity);
+  const says = maximum === undefined ? text('sale.quantity.least', { minimum }) : text('sale.quantity.between', { minimum, maximum });
+  return <Callout tone={isBeyond ? 'wait' : 'plain'} role="status"><p>{says}</p></Callout>;
 }
 
 function Price({ draft }: { draft: Draft }) {

@@ -150,6 +150,8 @@ export const screens: Record<keyof typeof english, string> = {
   'sale.quantity': 'الكمية',
   'sale.quantity.less': 'أقل بواحدة',
   'sale.quantity.more': 'أكثر بواحدة',
+  'sale.quantity.least': 'آخر ما قالته الخدمة: {minimum} على الأقل من هذه البطاقة في البيع الواحد.',
+  'sale.quantity.between': 'آخر ما قالته الخدمة: من {minimum} إلى {maximum} من هذه البطاقة في البيع الواحد.',
   'sale.reference': 'مرجعك (اختياري)',
   'sale.reference.hint': 'حتى {maximum} من الحروف اللاتينية والأرقام والمسافات و\u00a0\u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069',
   'sale.reference.invalid': 'حروف لاتينية وأرقام ومسافات و\u00a0\u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069 فقط، حتى {maximum}.',

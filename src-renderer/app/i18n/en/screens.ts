@@ -149,6 +149,8 @@ export const screens = {
   'sale.quantity': 'Quantity',
   'sale.quantity.less': 'One less',
   'sale.quantity.more': 'One more',
+  'sale.quantity.least': 'The service last said: at least {minimum} of this card in one sale.',
+  'sale.quantity.between': 'The service last said: from {minimum} to {maximum} of this card in one sale.',
   'sale.reference': 'Own reference (optional)',
   'sale.reference.hint': 'Up to {maximum} Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#',
   'sale.reference.invalid': 'Only Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#, up to {maximum}.',

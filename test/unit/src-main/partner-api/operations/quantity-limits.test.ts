@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+
+import { readQuantityLimits } from '../../../../../src-main/partner-api/operations/quantity-limits.ts';
+
+describe('the limits in a refusal', () => {
+  it.each<readonly [string, unknown, unknown]>([
+    ['a pointer', [{ pointer: '/quantity', minimum: 5, maximum: 50 }], { minimum: 5, maximum: 50 }],
+    ['a field and short names', [{ field: 'quantity', min: 2 }, { field: 'quantity', max: 9 }], { minimum: 2, maximum: 9 }],
+    ['another field', [{ pointer: '/cardId', maximum: 3 }], null],
+    ['a text alone', [{ pointer: '/quantity', message: 'at most 3' }], null],
+    ['a number as text', [{ pointer: '/quantity', maximum: '3' }], null],
+    ['a fraction, nothing or less', [{ pointer: '/quantity', maximum: 2.5, minimum: 0 }], null],
+    ['a contradiction', [{ pointer: '/quantity', minimum: 9, maximum: 2 }], null],
+    ['no list', 'quantity', null],
+    ['odd members', [null, 7, { pointer: 7, maximum: 3 }], null],
+  ])('are read from %s', (_name, errors, limits) => {
+    expect(readQuantityLimits({ code: 'validation_failed', errors })).toEqual(limits);
+  });
+});
