@@ -30,10 +30,14 @@ export class OrdersPage {
     return this.entries.locator('p:first-child').allInnerTexts();
   }
 
-  /** A choice of a person, confirmed. */
+  /** A choice of a person, confirmed; again where the order was just being asked about. */
   async decide(choice: DecisionChoice): Promise<void> {
     await this.#counter.button(`decision.${choice}.do`).click();
-    await this.#counter.button(`decision.${choice}.confirm`).click();
+    const dialog = this.#counter.page.getByRole('alertdialog');
+    for (let isOpen = true; isOpen;) {
+      await this.#counter.button(`decision.${choice}.confirm`).click();
+      isOpen = await dialog.waitFor({ state: 'detached', timeout: 1000 }).then(() => false, () => true);
+    }
   }
 
   async operationId(): Promise<string> {
