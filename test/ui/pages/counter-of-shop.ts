@@ -48,7 +48,7 @@ export class CounterOfShop {
     const { deploymentFile, enrollmentTokenFile, invitationId } = service.line;
     value(await parts.app.handlers.app.useDeployment({ text: await readFile(deploymentFile, 'utf8') }));
     const token = (await readFile(enrollmentTokenFile, 'utf8')).trim();
-    value(await parts.app.handlers.enrolment.begin({ invitationId, token, validDays: 30, cidrs: [] }));
+    value(await parts.app.handlers.enrolment.begin({ invitationId, token, validDays: 365, cidrs: [] }));
     await untilActive(parts.app);
     return new CounterOfShop(folder, service, parts);
   }
