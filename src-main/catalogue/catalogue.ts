@@ -6,13 +6,14 @@ import type { Result } from '../core/result.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
-import { createReads, unhurried } from './reads.ts';
+import { createReads, unhurried, Unkept } from './reads.ts';
 import type { Reads } from './reads.ts';
 import { searchCards } from './search.ts';
 import { openCatalogueStore } from './store.ts';
 import type { CachedWallet, CatalogueStore } from './store.ts';
 import { viewOf } from './view.ts';
 import { findCard, readAll, walkCatalogue } from './walk.ts';
+import type { CatalogueContent } from './walk.ts';
 
 /** The catalogue of one deployment: what is kept here, and the reads that bring it up to date. */
 export interface Catalogue extends Reads {
@@ -39,9 +40,10 @@ export interface CatalogueOptions {
 }
 
 export function openCatalogue({ directory, session }: CatalogueOptions): Catalogue {
-  const reads = createReads(session);
+  const unkept = new Unkept();
+  const reads = createReads(session, unkept);
   const stopping = new AbortController();
-  const syncReads = createReads(session, unhurried(session, stopping.signal));
+  const syncReads = createReads(session, unkept, unhurried(session, stopping.signal));
   const store = openCatalogueStore(directory, deploymentIdentity(session.profile));
   const nowText = (): string => new Date(session.clock.nowMs()).toISOString();
   const read = (walletId: WalletId): CatalogueView => {
@@ -50,20 +52,20 @@ export function openCatalogue({ directory, session }: CatalogueOptions): Catalog
   };
   return {
     ...reads,
-    ...keepingWallets(reads, store, nowText),
+    ...keepingWallets(reads, store, unkept, nowText),
     read,
     sync: oncePerWallet(async (walletId) => {
       const content = await walkCatalogue(syncReads, walletId);
       if (!content.ok) return content;
       const readAt = nowText();
-      store.replaceCatalogue(walletId, { content: content.value, readAt });
+      store.replaceCatalogue(walletId, { content: keptOf(content.value, unkept), readAt });
       return ok(viewOf(walletId, content.value, readAt));
     }),
     freshCard: async (walletId, cardId) => {
       const found = await findCard(reads, walletId, cardId, store.shelfOf(walletId, cardId));
       if (!found.ok) return found;
       if (found.value === null) return err({ code: 'card_unknown', field: 'card' });
-      store.renewCard(walletId, found.value);
+      if (unkept.mayKeep(found.value)) store.renewCard(walletId, found.value);
       return ok(found.value);
     },
     search: (walletId, text) => [...searchCards(read(walletId), text)],
@@ -72,19 +74,24 @@ export function openCatalogue({ directory, session }: CatalogueOptions): Catalog
   };
 }
 
+function keptOf({ categories, subcategories, cards }: CatalogueContent, unkept: Unkept): CatalogueContent {
+  const mayKeep = (item: object): boolean => unkept.mayKeep(item);
+  return { categories: categories.filter(mayKeep), subcategories: subcategories.filter(mayKeep), cards: cards.filter(mayKeep) };
+}
+
 /** Wallet reads that leave each balance they see in the cache, with the time it was seen. */
 function keepingWallets(
-  reads: Reads, store: CatalogueStore, nowText: () => string,
+  reads: Reads, store: CatalogueStore, unkept: Unkept, nowText: () => string,
 ): Pick<Catalogue, 'wallets' | 'wallet' | 'cachedWallets' | 'syncWallets'> {
   return {
     wallets: async (cursor) => {
       const page = await reads.wallets(cursor);
-      if (page.ok) store.keepWallets(page.value.items, nowText());
+      if (page.ok) store.keepWallets(page.value.items.filter((wallet) => unkept.mayKeep(wallet)), nowText());
       return page;
     },
     wallet: async (walletId) => {
       const wallet = await reads.wallet(walletId);
-      if (wallet.ok) store.keepWallets([wallet.value], nowText());
+      if (wallet.ok && unkept.mayKeep(wallet.value)) store.keepWallets([wallet.value], nowText());
       return wallet;
     },
     cachedWallets: () => store.wallets(),
@@ -92,7 +99,7 @@ function keepingWallets(
       const wallets = await readAll((cursor) => reads.wallets(cursor));
       if (!wallets.ok) return wallets;
       const readAt = nowText();
-      store.replaceWallets(wallets.value, readAt);
+      store.replaceWallets(wallets.value.filter((wallet) => unkept.mayKeep(wallet)), readAt);
       return ok(wallets.value.map((wallet) => ({ wallet, readAt })));
     },
   };

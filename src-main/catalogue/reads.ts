@@ -50,10 +50,28 @@ export function unhurried({ clock, budget }: PartnerSession, signal: AbortSignal
   };
 }
 
-export function createReads(session: PartnerSession, paced: Pacing = (read) => read()): Reads {
+/** What came with `no-store`, and so may be shown and not kept. */
+export class Unkept {
+  readonly #values = new WeakSet<object>();
+
+  /** Marks a value and, where it is a page, what stands on it. */
+  mark(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    this.#values.add(value);
+    if ('items' in value && Array.isArray(value.items)) value.items.forEach((item: unknown) => this.mark(item));
+  }
+
+  mayKeep(value: object): boolean {
+    return !this.#values.has(value);
+  }
+}
+
+export function createReads(session: PartnerSession, unkept = new Unkept(), paced: Pacing = (read) => read()): Reads {
   const read = <T>(operation: OperationName, reader: BodyReader<T>, parameters: Readonly<Record<string, string>>, cursor?: string): Read<T> => paced(async () => {
     const found = await readOperation(session, { operation, parameters, ...(cursor === undefined ? {} : { cursor }) }, reader);
-    return found.ok ? ok(found.value.value) : found;
+    if (!found.ok) return found;
+    if (found.value.noStore) unkept.mark(found.value.value);
+    return ok(found.value.value);
   });
   const { wallets, ownedCards, cursor: cursorName } = session.profile.bodies;
   return {

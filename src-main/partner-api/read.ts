@@ -1,4 +1,4 @@
-import type { TransportFault } from '../core/ports.ts';
+import type { RawAnswer, TransportFault } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
@@ -16,6 +16,8 @@ import type { PartnerSession } from './session.ts';
 export interface Reading<T> {
   readonly value: T;
   readonly requestId: string | null;
+  /** `Cache-Control: no-store` (RFC 9111 section 5.2.2.5): nothing of the answer may be kept. It counts unsigned too, for it only takes away. */
+  readonly noStore: boolean;
 }
 
 export type { BodyReader } from './operations/body-reader.ts';
@@ -30,31 +32,40 @@ export async function readOperation<T>(session: PartnerSession, draft: RequestDr
   const again = isStale(first) && operations[draft.operation].kind === 'safeRead' && (await learnServiceTime(session));
   const exchanged = again ? await exchange(session, draft) : first;
   if (!exchanged.ok) return err(transportFailure(exchanged.error));
-  const judged = exchanged.value;
+  const { judged, noStore } = exchanged.value;
   const failure = failureOf(judged);
   if (failure !== null) return err(failure);
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
   const value = reader(readJson(judged.body));
   const requestId = requestIdOf(judged).requestId ?? null;
   if (value === null) return err({ code: 'answer_unreadable', httpStatus: judged.status, ...requestIdOf(judged) });
-  return ok({ value, requestId });
+  return ok({ value, requestId, noStore });
 }
 
 export function transportFailure(fault: TransportFault): Failure {
   return { code: fault.code === 'not_sent' ? 'service_unreachable' : fault.code };
 }
 
-async function exchange(session: PartnerSession, draft: RequestDraft): Promise<Result<Judged, TransportFault>> {
+interface Answered {
+  readonly judged: Judged;
+  readonly noStore: boolean;
+}
+
+async function exchange(session: PartnerSession, draft: RequestDraft): Promise<Result<Answered, TransportFault>> {
   const language = session.language();
   return session.budget.run('sync', async () => {
     const prepared = prepareRequest(session.profile, { language, ...draft }, session.serviceClock.nowMs(), session.randomness);
     const sent = await send(session, prepared);
-    return sent.ok ? ok(await judgeAnswer(session, prepared, sent.value)) : sent;
+    return sent.ok ? ok({ judged: await judgeAnswer(session, prepared, sent.value), noStore: saysNoStore(sent.value.raw) }) : sent;
   });
 }
 
-function isStale(exchanged: Result<Judged, TransportFault>): boolean {
-  return exchanged.ok && exchanged.value.kind === 'unverified' && exchanged.value.reason === 'stale';
+function saysNoStore({ headers }: RawAnswer): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === 'cache-control' && /(?:^|,)\s*no-store\s*(?:,|$)/i.test(value));
+}
+
+function isStale(exchanged: Result<Answered, TransportFault>): boolean {
+  return exchanged.ok && exchanged.value.judged.kind === 'unverified' && exchanged.value.judged.reason === 'stale';
 }
 
 /**
@@ -63,5 +74,5 @@ function isStale(exchanged: Result<Judged, TransportFault>): boolean {
  */
 export async function learnServiceTime(session: PartnerSession): Promise<boolean> {
   const judged = await exchange(session, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody });
-  return judged.ok && judged.value.kind === 'verified';
+  return judged.ok && judged.value.judged.kind === 'verified';
 }

@@ -58,6 +58,8 @@ export interface Told {
   readonly json?: unknown;
   readonly text?: string;
   readonly createdShiftSeconds?: number;
+  /** Beside those that are signed. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface SigningService {
@@ -94,7 +96,7 @@ export async function startSigningService(answer: (target: string) => Told): Pro
       parameters: { created: Math.floor(Date.now() / 1000) + (told.createdShiftSeconds ?? 0), keyid: 'service-1', alg: 'ecdsa-p256-sha256' },
       signer: { algorithm: 'ecdsa-p256-sha256', sign: (data) => sign('sha256', data, { key: privateKey, dsaEncoding: 'ieee-p1363' }) },
     });
-    response.writeHead(status, { ...fields, 'signature-input': signed.signatureInput, signature: signed.signature }).end(body);
+    response.writeHead(status, { ...told.headers, ...fields, 'signature-input': signed.signatureInput, signature: signed.signature }).end(body);
   };
   const server = createServer((request, response) => void respond(request, response));
   server.listen(0, '127.0.0.1');
