@@ -19,6 +19,14 @@ describe('a problem', () => {
     });
   });
 
+  it.each(['card_not_found', 'reveal_not_allowed', 'invoice_reveal_limit_exceeded', 'operation_processing'])('of the code %s is that code with any status', (code) => {
+    for (const status of [400, 403, 404, 409, 410, 422, 425, 429, 499, 500, 503]) expect(refusalOf(answer(status, { code, later: 'addition' }))).toEqual({ code, httpStatus: status });
+  });
+
+  it('of a code that a later version adds is said to be unknown', () => {
+    expect(refusalOf(answer(409, { code: 'card_recalled' }))).toEqual({ code: 'unknown_refusal', httpStatus: 409 });
+  });
+
   it('names no field when the whole body is at fault', () => {
     expect(refusalOf(answer(422, { code: 'validation_failed', errors: [{ pointer: '' }] }))).toEqual({ code: 'validation_failed', httpStatus: 422 });
   });

@@ -22,6 +22,16 @@ describe('an order', () => {
     expect(readOrder({ ...order, status })?.status).toBe(status);
   });
 
+  it.each(['2026-01-01T03:00:00+03:00', '2025-12-31T19:30:00-04:30', '2026-01-01T00:00:00.123456Z'])('keeps a time as the service wrote it: %s', (completedAt) => {
+    const total = { amount: '12.500', currency: 'KWD', asOf: completedAt };
+    expect(readOrder({ ...order, completedAt, total })).toMatchObject({ completedAt, total, oddFields: [] });
+  });
+
+  it.each(['COMPLETED', 'refunded', '', null, 1])('of the status %j, which nobody knows, is not guessed at, and still names its operation', (status) => {
+    expect(readOrder({ ...order, status })).toBeNull();
+    expect(readOperationId({ ...order, status })).toBe(order.operationId);
+  });
+
   it('is read past members whose length cannot even be compared', () => {
     const hostile = { length: [{ toString: 0 }] };
     expect(readOrder({ ...order, completedAt: hostile, soldCards: [credential, { soldCardId: id(3), voucher: hostile }] }))
