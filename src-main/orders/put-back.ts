@@ -1,4 +1,3 @@
-import type { OrderFacts } from './facts.ts';
 import { wantedForMs } from './intent.ts';
 import { hourMs } from './retry.ts';
 
@@ -18,8 +17,14 @@ export function isPutBack(recordedAtMs: number, nowMs: number): boolean {
   return recordedAtMs > nowMs + toleranceMs;
 }
 
+interface Wish {
+  readonly wantedUntilMs: number;
+  /** When the last event of the order was recorded. */
+  readonly updatedAtMs: number;
+}
+
 /** Whether the sale is wanted still. Where the clock cannot tell it is not: only a person knows whether the customer waits. */
-export function isWanted({ wantedUntilMs, updatedAtMs }: Pick<OrderFacts, 'wantedUntilMs' | 'updatedAtMs'>, nowMs: number): boolean {
+export function isWanted({ wantedUntilMs, updatedAtMs }: Wish, nowMs: number): boolean {
   return nowMs <= wantedUntilMs && wantedUntilMs - nowMs <= wantedForMs + toleranceMs && !isPutBack(updatedAtMs, nowMs);
 }
 
