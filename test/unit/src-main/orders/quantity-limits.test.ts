@@ -28,6 +28,7 @@ describe('the quantities of a card', () => {
     ['has another code', { body: { code: 'quantity_unavailable', errors: [{ pointer: '/quantity', maximum: 5 }] } }],
   ])('are not learned from an answer that %s', async (_name, more) => {
     const till = await Till.open();
+    await till.run({ profile: till.service.profileWith({ answer: { binding: ['@method', '@path'] } }) });
     const operationId = till.place();
     till.service.script(refused([{ pointer: '/quantity', maximum: 5 }], more));
     await till.resume(operationId);
