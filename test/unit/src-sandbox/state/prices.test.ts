@@ -30,7 +30,7 @@ describe('prices', () => {
     const dir = freshFolder();
     const partnerId = partnerIn(dir);
     const db = new Database(join(dir, 'service.sqlite'));
-    db.exec("DROP TABLE prices; ALTER TABLE keys DROP COLUMN suspended; DELETE FROM settings WHERE name IN ('starts', 'serviceKeyRing'); PRAGMA user_version = 1;");
+    db.exec("DROP TABLE prices; ALTER TABLE keys DROP COLUMN suspended; ALTER TABLE keys DROP COLUMN generation; ALTER TABLE invitations DROP COLUMN generation; DELETE FROM settings WHERE name IN ('starts', 'serviceKeyRing'); PRAGMA user_version = 1;");
     db.close();
     const state = open(dir);
     expect([state.settings.get('partnerId'), state.settings.get('serviceKeyRing'), state.prices.faceUsdOf(firstCardOf(state)).eq(firstCardOf(state).faceUsd)]).toEqual([partnerId, '', true]);
