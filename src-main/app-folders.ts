@@ -33,6 +33,15 @@ export function keptProfile({ deployment }: AppFolders): Opening['profile'] | nu
   }
 }
 
+/** The document of that profile as it was chosen; null where it cannot be read. */
+export function keptText({ deployment }: AppFolders): string | null {
+  try {
+    return readFileSync(profilePath(deployment), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
 export function keepProfile({ deployment }: AppFolders, text: string): Result<void, Failure> {
   const kept = writeFileAtomically(profilePath(deployment), new TextEncoder().encode(text));
   return kept.ok ? kept : err({ code: 'journal_not_writable' });

@@ -4,6 +4,7 @@ import { catalogueCalls } from './calls/catalogue.ts';
 import { orderViewOf } from './calls/context.ts';
 import type { CallContext } from './calls/context.ts';
 import { enrolmentCalls } from './calls/enrolment.ts';
+import { diagnosisCalls } from './calls/diagnosis.ts';
 import { createUnderWay, guarded } from './calls/guard.ts';
 import type { UnderWay } from './calls/guard.ts';
 import { orderCalls } from './calls/orders.ts';
@@ -29,7 +30,7 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
   const ports: AppPorts = { ...hostPorts, transport: connection.transport };
   const underWay = createUnderWay();
   const { language, setLanguage } = rememberedLanguage(ports.dataDirectory);
-  const chosen = new ChosenDeployment({ ports, language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view) });
+  const chosen = new ChosenDeployment({ ports, language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });
   const context: CallContext = {
     ports, notify, language, setLanguage,
     current: () => chosen.current(),
@@ -38,6 +39,7 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
     leaveTraining: () => chosen.leaveTraining(),
     openDeployment: (text) => chosen.choose(text),
     recover: (phrase) => chosen.recover(phrase),
+    changeDeployment: (changes) => chosen.change(changes),
     later: (ms, work) => chosen.later(ms, work),
   };
   await chosen.openKept();
@@ -57,6 +59,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     app: guarded(appCalls(context), (call) => call),
     enrolment: guarded(enrolmentCalls(context), track), wallets: guarded(walletCalls(context), track),
     catalogue: guarded(catalogueCalls(context), track), orders: guarded(orderCalls(context), track), reveals: guarded(revealCalls(context), track),
+    diagnosis: guarded(diagnosisCalls(context), track),
   };
 }
 

@@ -1,7 +1,7 @@
 import { recoverableCodes } from '../src-preload/contract/codes.ts';
 import type { Failure } from '../src-preload/contract/codes.ts';
 import type { Language, ServiceKeysView } from '../src-preload/contract/schemas.ts';
-import { foldersIn, forgetTraining, keepProfile, keptProfile, sandboxProfile } from './app-folders.ts';
+import { foldersIn, forgetTraining, keepProfile, keptProfile, keptText, sandboxProfile } from './app-folders.ts';
 import type { AppFolders } from './app-folders.ts';
 import type { AppPorts } from './app-ports.ts';
 import type { OpenDeployment } from './calls/context.ts';
@@ -9,6 +9,8 @@ import type { UnderWay } from './calls/guard.ts';
 import type { OperationId } from './core/ids.ts';
 import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
+import { changedText } from './deployment/change.ts';
+import type { ProfileChange } from './deployment/change.ts';
 import { closeDeployment, openDeployment, profileFrom } from './open-deployment.ts';
 import type { Opening } from './open-deployment.ts';
 import { openVaultWithRecovery } from './vault/vault.ts';
@@ -18,6 +20,7 @@ export interface ChosenDeploymentOptions {
   readonly language: () => Language;
   readonly underWay: UnderWay;
   readonly onOrderChanged: (operationId: OperationId) => void;
+  readonly onClockLearned: (offsetMs: number) => void;
   readonly onServiceKeys: (view: ServiceKeysView) => void;
 }
 
@@ -53,6 +56,11 @@ export class ChosenDeployment {
 
   choose(text: string): Promise<Result<void, Failure>> {
     return this.#inTurn(() => this.#orKept(this.#openChosen(text)));
+  }
+
+  /** The same deployment with changes of its profile. A training's service writes its own. */
+  change(changes: readonly ProfileChange[]): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#orKept(this.#openChanged(changes)));
   }
 
   /** The way back where the secrets of what was chosen cannot be opened any more. */
@@ -103,6 +111,13 @@ export class ChosenDeployment {
     return ledger.ok ? keepProfile(this.#folders, text) : ledger;
   }
 
+  async #openChanged(changes: readonly ProfileChange[]): Promise<Result<void, Failure>> {
+    const text = this.#current?.mode === 'deployment' ? keptText(this.#folders) : null;
+    if (text === null) return err({ code: 'not_allowed' });
+    const changed = changedText(text, changes);
+    return changed.ok ? this.#openChosen(changed.value) : err({ code: 'profile_invalid' });
+  }
+
   /** The records stay open while the phrase is tried: they keep another process from the folder. */
   async #recover(phrase: string): Promise<Result<void, Failure>> {
     const { ports } = this.#options;
@@ -127,11 +142,15 @@ export class ChosenDeployment {
   }
 
   async #open(opening: Omit<Opening, 'language'>): Promise<OpenDeployment> {
-    const { ports, language, onOrderChanged, onServiceKeys } = this.#options;
+    const { ports, language, onOrderChanged, onServiceKeys, onClockLearned } = this.#options;
     const opened = await openDeployment(ports, { ...opening, language });
     this.#current = opened;
     if (opened.ledger.ok) opened.ledger.value.onOrderChanged(onOrderChanged);
     if (opened.counter.ok) opened.counter.value.session.serviceKeys.onRead(onServiceKeys);
+    if (opened.counter.ok) {
+      const { serviceClock } = opened.counter.value.session;
+      serviceClock.onLearned(() => onClockLearned(serviceClock.offsetMs() ?? 0));
+    }
     opened.runner?.start();
     return opened;
   }

@@ -36,6 +36,14 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
       const recovered = await context.recover(phrase);
       return recovered.ok ? ok(startView(context)) : recovered;
     },
+    /** What is applied is what was found here: a screen cannot name a change. */
+    applyChange: async () => {
+      const counter = counterOf(context);
+      const changes = counter.ok ? (counter.value.doctor.last()?.changes ?? []) : [];
+      if (changes.length === 0) return err({ code: 'not_allowed' });
+      const changed = await context.changeDeployment(changes);
+      return changed.ok ? ok(startView(context)) : changed;
+    },
     readServiceKeys: async () => {
       const counter = counterOf(context);
       const looked = counter.ok ? await counter.value.session.serviceKeys.look() : counter;
@@ -60,6 +68,7 @@ function startView(context: CallContext): StartView {
   const { counter, ledger, sandbox } = current;
   const custody = ledger.ok ? ledger.value.journal.custody() : 'own';
   const policy = counter.ok ? counter.value.policy() : null;
+  const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
   return {
     ...shared,
@@ -69,6 +78,7 @@ function startView(context: CallContext): StartView {
     ...(counter.ok ? limitsOf(counter.value.session.profile) : { problem: counter.error }),
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
+    ...(clockOffsetMs === null ? {} : { clockOffsetSeconds: Math.round(clockOffsetMs / 1000) }),
     ...(custody === 'own' ? {} : { custody }),
     ...(serviceKeys === null ? {} : { serviceKeys }),
   };

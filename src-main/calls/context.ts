@@ -5,6 +5,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Language, OrderView } from '../../src-preload/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Counter, Ledger } from '../counter.ts';
+import type { ProfileChange } from '../deployment/change.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import type { OrderRunner } from '../orders/runner.ts';
 import { viewOf } from '../orders/view.ts';
@@ -28,6 +29,7 @@ export interface CallContext {
   leaveTraining(): Promise<Result<void, Failure>>;
   openDeployment(text: string): Promise<Result<void, Failure>>;
   recover(phrase: string): Promise<Result<void, Failure>>;
+  changeDeployment(changes: readonly ProfileChange[]): Promise<Result<void, Failure>>;
   language(): Language;
   setLanguage(language: Language): void;
   isOnline(): boolean;

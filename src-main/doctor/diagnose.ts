@@ -1,8 +1,10 @@
 import { scopes as knownScopes } from '../../src-preload/contract/codes.ts';
-import type { Failure, Scope } from '../../src-preload/contract/codes.ts';
+import type { diagnosisLineNames, Failure, Scope } from '../../src-preload/contract/codes.ts';
+import type { TransportFault } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
+import type { Judged } from '../partner-api/judge.ts';
 import { failureOf, requestIdOf } from '../partner-api/problem.ts';
 import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import type { SignatureDiagnostic } from '../partner-api/operations/diagnostic.ts';
@@ -14,7 +16,7 @@ import type { PreparedRequest } from '../partner-api/request.ts';
 import { judgeAnswer, send } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 
-export type LineName = 'method' | 'authority' | 'path' | 'query' | 'components' | 'scope' | 'keyId' | 'time';
+export type LineName = (typeof diagnosisLineNames)[number];
 
 /** One thing that was signed, beside what the service saw of it. */
 export interface DiagnosisLine {
@@ -26,6 +28,9 @@ export interface DiagnosisLine {
 
 export interface Diagnosis {
   readonly lines: readonly DiagnosisLine[];
+  /** What our signature covers and what the route requires, each in its order. */
+  readonly signedComponents: readonly string[];
+  readonly requiredComponents: readonly string[];
   readonly partnerId: string;
   readonly applicationId: string;
   readonly policyVersion: number;
@@ -43,11 +48,10 @@ const operation = 'runPartnerSignatureDiagnostic';
 export async function diagnose(session: PartnerSession): Promise<Result<Diagnosis, Failure>> {
   const key = session.signingKey();
   if (key === null) return err({ code: 'not_enrolled' });
-  const draft = { operation, body: diagnosticBody, language: session.language() } as const;
-  const prepared = prepareRequest(session.profile, draft, session.serviceClock.nowMs(), session.randomness);
-  const sent = await send(session, prepared);
-  if (!sent.ok) return err(transportFailure(sent.error));
-  const judged = await judgeAnswer(session, prepared, sent.value);
+  const first = await ask(session);
+  const asked = first.ok && wasMisdated(session, first.value) ? await ask(session) : first;
+  if (!asked.ok) return err(transportFailure(asked.error));
+  const { prepared, judged } = asked.value;
   const failure = failureOf(judged);
   if (failure !== null) return err(failure);
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
@@ -56,6 +60,8 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   if (seen === null) return err({ code: 'answer_unreadable', httpStatus: judged.status, ...requestIdOf(judged) });
   return ok({
     lines: linesOf(session.profile, prepared, key.keyId, seen),
+    signedComponents: session.profile.request.components.diagnostic,
+    requiredComponents: seen.coveredComponents,
     partnerId: seen.partnerId,
     applicationId: seen.applicationId,
     policyVersion: seen.policyVersion,
@@ -64,6 +70,23 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
     clockOffsetMs: session.serviceClock.offsetMs(),
     requestId: requestId ?? null,
   });
+}
+
+interface Asked {
+  readonly prepared: PreparedRequest;
+  readonly judged: Judged;
+}
+
+async function ask(session: PartnerSession): Promise<Result<Asked, TransportFault>> {
+  const draft = { operation, body: diagnosticBody, language: session.language() } as const;
+  const prepared = prepareRequest(session.profile, draft, session.serviceClock.nowMs(), session.randomness);
+  const sent = await send(session, prepared);
+  return sent.ok ? ok({ prepared, judged: await judgeAnswer(session, prepared, sent.value) }) : sent;
+}
+
+/** Whether the answer taught a time by which its request was not of this hour: a refusal says nothing else then. */
+export function wasMisdated({ serviceClock, profile }: PartnerSession, { prepared, judged }: Asked): boolean {
+  return failureOf(judged)?.code === 'invalid_credentials' && Math.abs(serviceClock.nowMs() - prepared.createdAtSeconds * 1000) > profile.answer.maxSkewSeconds * 1000;
 }
 
 function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic): readonly DiagnosisLine[] {

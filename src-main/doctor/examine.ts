@@ -5,6 +5,7 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import { fitToAnswers, judgeAnyTime } from './answer-fit.ts';
 import { tasteOf } from './answer-taste.ts';
+import { wasMisdated } from './diagnose.ts';
 import { fieldChanges } from './examination.ts';
 import type { Evidence, Examination } from './examination.ts';
 import type { PatientKey } from './patient.ts';
@@ -72,7 +73,7 @@ async function examineCalls(bedside: Bedside): Promise<Concluded> {
   let changes: readonly ProfileChange[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const base = changedProfile(patient.session.profile, changes) ?? patient.session.profile;
-    const looks = await look(surgery, base);
+    const looks = await look(patient.session, surgery, base);
     if (!('read' in looks)) return { cause: faultCauses[looks.fault], changes };
     if (round === 0) noteLooks(note, looks);
     const offBy = staleBy(patient.session, base, looks);
@@ -89,10 +90,10 @@ const faultCauses: Readonly<Record<ProbeFault | 'busy', DoctorCause>> = {
 };
 
 /** The diagnostic first: its nonce lets a bound answer teach the time, and with the time everything else is signed. */
-async function look(surgery: Surgery, profile: DeploymentProfile): Promise<Looks | { readonly fault: ProbeFault }> {
+async function look(session: PartnerSession, surgery: Surgery, profile: DeploymentProfile): Promise<Looks | { readonly fault: ProbeFault }> {
   const first = await surgery.try(profile, 'runPartnerSignatureDiagnostic');
   if (!first.ok) return { fault: first.error };
-  const diagnostic = verdictOf(first.value.judged).kind === 'refused' ? await surgery.try(profile, 'runPartnerSignatureDiagnostic') : first;
+  const diagnostic = wasMisdated(session, first.value) ? await surgery.try(profile, 'runPartnerSignatureDiagnostic') : first;
   if (!diagnostic.ok) return { fault: diagnostic.error };
   const read = await surgery.try(profile, 'getPartnerProfile');
   return read.ok ? { diagnostic: diagnostic.value, read: read.value } : { fault: read.error };

@@ -106,9 +106,12 @@ export const doctorCauses = [
 export type DoctorCause = (typeof doctorCauses)[number];
 
 /** What the doctor saw on its way to the cause; each is a sentence in both languages. */
-export const doctorEvidence = ['keyUsed', 'keyOver', 'keyElsewhere', 'acceptedBefore', 'clock', 'read', 'diagnostic', 'answerFits', 'tried', 'confirmed'] as const;
+export const doctorEvidence = ['keyUsed', 'keyOver', 'acceptedBefore', 'clock', 'read', 'diagnostic', 'answerFits', 'tried', 'confirmed'] as const;
 export type DoctorEvidence = (typeof doctorEvidence)[number];
 
 /** How one call of the doctor went. */
 export const probeOutcomes = ['accepted', 'refused', 'form', 'busy', 'unbelieved'] as const;
 export type ProbeOutcome = (typeof probeOutcomes)[number];
+
+/** What a diagnosis lays side by side. */
+export const diagnosisLineNames = ['method', 'authority', 'path', 'query', 'components', 'scope', 'keyId', 'time'] as const;

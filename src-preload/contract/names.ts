@@ -1,14 +1,15 @@
 /** The one list of calls and notices between the renderer and main. Names only: the preload runs on nothing else. */
 export const callNames = {
-  app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'readServiceKeys', 'confirmServiceKey'],
+  app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'readServiceKeys', 'confirmServiceKey', 'applyChange'],
   enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['list'],
   catalogue: ['read', 'sync'],
   orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'ownedCards', 'revealOwned'],
+  diagnosis: ['run', 'search'],
 } as const;
 
-export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged'] as const;
+export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged'] as const;
 
 export type Domain = keyof typeof callNames;
 export type CallName<D extends Domain> = (typeof callNames)[D][number];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { attentionReasons, counterCodes, decisionChoices, keyEndWarningDays, orderStates, refusalCodes, timelineKinds } from './codes.ts';
 import type { Failure } from './codes.ts';
+import { diagnosisView, examinationView } from './diagnosis.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 
 /** What each call takes and gives, and what each notice carries. Inputs are strict: an unknown member is refused. */
@@ -61,6 +62,8 @@ const startView = z.object({
   validDays: z.object({ minimum: z.number().int(), maximum: z.number().int() }).optional(),
   /** How long the shop's own reference of a sale may be; absent where nothing can be sold. */
   referenceMaximum: z.number().int().optional(),
+  /** How far this machine's clock is behind (positive) or ahead of the service; absent while not known. */
+  clockOffsetSeconds: z.number().int().optional(),
   online: z.boolean(),
   version: z.string(),
   /** Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing new is sold. */
@@ -145,6 +148,8 @@ export const calls = {
     readServiceKeys: { input: nothing, output: startView },
     /** The person compared the thumbprint with what the service's staff say: the key is believed from now on. */
     confirmServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
+    /** Applies the change of the profile that the last search named. */
+    applyChange: { input: nothing, output: startView },
   },
   enrolment: {
     status: { input: nothing, output: enrolmentView },
@@ -195,12 +200,19 @@ export const calls = {
     ownedCards: { input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }), output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional() }) },
     revealOwned: { input: z.strictObject({ walletId: uuid, soldCardId: uuid }), output: codesView },
   },
+  diagnosis: {
+    /** One call that changes nothing: what was signed beside what the service saw. */
+    run: { input: nothing, output: diagnosisView },
+    /** Looks for the cause where calls are refused; takes up to a minute. */
+    search: { input: nothing, output: examinationView },
+  },
 } as const satisfies { [D in Domain]: { [C in CallName<D>]: { input: z.ZodType; output: z.ZodType } } };
 
 export const notices = {
   enrolmentChanged: enrolmentView,
   orderChanged: orderView,
   connectionChanged: z.object({ online: z.boolean() }),
+  clockChanged: z.object({ offsetSeconds: z.number().int() }),
   serviceKeysChanged: serviceKeysView,
 } as const satisfies Record<NoticeName, z.ZodType>;
 

@@ -2,6 +2,7 @@ import { useCatalogue } from '../features/catalogue/catalogue-store.ts';
 import { useWallets } from '../features/catalogue/wallets-store.ts';
 import { useCheckout } from '../features/checkout/checkout-store.ts';
 import { useCustodyCheck } from '../features/custody/custody-store.ts';
+import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
 import { useOrders } from '../features/journal/orders-store.ts';
 import { useOwned } from '../features/journal/owned-store.ts';
 import { useView } from './stores/view-store.ts';
@@ -14,5 +15,6 @@ export function forgetCounter(): void {
   useCheckout.setState(useCheckout.getInitialState(), true);
   useOwned.setState(useOwned.getInitialState(), true);
   useCustodyCheck.setState(useCustodyCheck.getInitialState(), true);
+  useDiagnosis.setState(useDiagnosis.getInitialState(), true);
   useView.setState(useView.getInitialState(), true);
 }

@@ -4,6 +4,8 @@ import { Button } from 'react-aria-components/Button';
 
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
 import { CustodyBand } from '../features/custody/custody-band.tsx';
+import { ClockBand } from '../features/diagnosis/clock-band.tsx';
+import { DiagnosisArea } from '../features/diagnosis/diagnosis-area.tsx';
 import { CounterArea } from '../features/enrolment/counter-area.tsx';
 import { KeyEndBand } from '../features/enrolment/key-end.tsx';
 import { ServiceKeysBand } from '../features/enrolment/service-keys.tsx';
@@ -16,14 +18,16 @@ import { Icon } from '../ui/icon.tsx';
 import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
+import type { MessageKey } from './i18n/en.ts';
 import { useText } from './i18n/use-text.ts';
 import { useSession } from './stores/session-store.ts';
 import { useView } from './stores/view-store.ts';
 import type { Area } from './stores/view-store.ts';
 
-const areas: readonly Area[] = ['sell', 'orders', 'owned', 'counter'];
-const hasOwnHeading: readonly Area[] = ['owned', 'counter'];
-const content: Record<Area, () => ReactNode> = { sell: SellArea, orders: JournalArea, owned: OwnedArea, counter: CounterArea };
+const areas = ['sell', 'orders', 'owned', 'counter'] as const satisfies readonly Area[];
+/** The others have a heading of their own. */
+const headings: Partial<Record<Area, MessageKey>> = { sell: 'nav.sell', orders: 'nav.orders' };
+const content: Record<Area, () => ReactNode> = { sell: SellArea, orders: JournalArea, owned: OwnedArea, counter: CounterArea, diagnosis: DiagnosisArea };
 
 /** The counter once it knows its service. Selling waits for an active key; the journal never waits. */
 export function Shell() {
@@ -41,7 +45,7 @@ export function Shell() {
           {areas.map((each) => (
             <Button
               key={each} className="nav__area" isDisabled={disabled.includes(each)} onPress={() => useView.getState().go(each)}
-              {...(each === area ? { 'aria-current': 'page' as const } : {})}
+              {...(each === (area === 'diagnosis' ? 'counter' : area) ? { 'aria-current': 'page' as const } : {})}
             >
               {text(`nav.${each}`)}
             </Button>
@@ -49,6 +53,7 @@ export function Shell() {
         </nav>
       </Header>
       <OfflineBand area={area} />
+      <ClockBand />
       <ProblemBand area={area} />
       <KeyEndBand />
       {area === 'counter' ? null : <CustodyBand />}
@@ -64,9 +69,10 @@ export function Shell() {
 function AreaMain({ area }: { area: Area }) {
   const text = useText();
   const Content = content[area];
+  const heading = headings[area];
   return (
     <main className="area" tabIndex={-1}>
-      {hasOwnHeading.includes(area) ? null : <h1 className="visually-hidden">{text(`nav.${area}`)}</h1>}
+      {heading === undefined ? null : <h1 className="visually-hidden">{text(heading)}</h1>}
       <ErrorBoundary fallback={(again) => <Broken again={again} />}><Content /></ErrorBoundary>
     </main>
   );

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 
+import type { FailureCode } from '../../src-preload/contract/codes.ts';
 import type { ShownFailure } from '../app/shown-failure.ts';
 import { useText } from '../app/i18n/use-text.ts';
+import { useView } from '../app/stores/view-store.ts';
+import { Button } from './button.tsx';
 import { Callout } from './callout.tsx';
 import { Ltr } from './ltr.tsx';
 
@@ -15,8 +18,10 @@ interface FailureNoteProps {
 /** A failure in words: what happened, what to do, and the number to name to the service's staff. */
 export function FailureNote({ failure, actions, showField = false, quiet = false }: FailureNoteProps) {
   const text = useText();
+  const canFind = useView(({ area }) => area !== 'diagnosis') && diagnosable.includes(failure.code);
+  const find = <Button onPress={() => useView.getState().go('diagnosis')}>{text('diagnosis.find')}</Button>;
   return (
-    <Callout tone={quiet ? 'wait' : 'bad'} title={text(`failure.${failure.code}.says`)} actions={actions} {...(quiet ? {} : { role: 'alert' as const })}>
+    <Callout tone={quiet ? 'wait' : 'bad'} title={text(`failure.${failure.code}.says`)} actions={canFind ? <>{actions}{find}</> : actions} {...(quiet ? {} : { role: 'alert' as const })}>
       <p>{text(`failure.${failure.code}.next`)}</p>
       {showField && failure.field !== undefined ? <p>{text('app.field', { field: failure.field })}</p> : null}
       {showField && failure.detail !== undefined ? <p>{text('app.detail', { detail: failure.detail })}</p> : null}
@@ -28,3 +33,6 @@ export function FailureNote({ failure, actions, showField = false, quiet = false
     </Callout>
   );
 }
+
+/** Where calls themselves are refused or not believed, the counter can look for the cause itself. */
+const diagnosable: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified'];

@@ -7,7 +7,7 @@ import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
 import { CounterWindow } from './pages/counter-window.ts';
-import { afterTheSale, decisions, firstSteps, goneOffline, oneSale, thisCounter, troubledSales } from './pages/screens-story.ts';
+import { afterTheSale, decisions, firstSteps, goneOffline, oneSale, refusedCalls, thisCounter, troubledSales } from './pages/screens-story.ts';
 import type { Take } from './pages/screens-story.ts';
 import { lostKeyStore, restoredRecords } from './pages/shop-story.ts';
 import { startTrainingHost } from './pages/training-host.ts';
@@ -57,6 +57,7 @@ async function drive(chromium: Browser, language: Language): Promise<void> {
       const service = await host.service();
       await decisions(counter, take, service);
       await troubledSales(counter, take, service);
+      await refusedCalls(counter, take, service);
       await goneOffline(counter, take, service);
     });
   } finally {

@@ -53,7 +53,7 @@ async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
 
 function print(outcome: Outcome, asJson: boolean, args: Arguments | null): void {
   if (asJson) process.stdout.write(`${jsonLine(outcome)}\n`);
-  else if (outcome.value !== undefined && outcome.value !== null) process.stdout.write(`${readable(outcome.value, layoutFor(args))}\n`);
+  else if (outcome.value !== undefined && outcome.value !== null) process.stdout.write(`${readable(outcome.exit === 0 ? (outcome.shown ?? outcome.value) : outcome.value, layoutFor(args))}\n`);
   if (outcome.exit !== 0) process.stderr.write(`counter: ${failureLine(outcome.error)}\n`);
 }
 

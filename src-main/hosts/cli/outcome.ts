@@ -4,12 +4,12 @@ import type { CounterCode, Failure, FailureCode } from '../../../src-preload/con
 /** 0 done; 1 bug; 2 bad input; 3 verified refusal; 4 not settled; 5 attention; 6 journal unavailable; 7 unreachable or unverified read. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** What a command came to. With 3 to 5 there is a value beside the error. */
+/** What a command came to. With 3 to 5 there is a value beside the error. `shown` is the value as a person reads it, where that is another. */
 export type Outcome =
-  | { readonly exit: 0; readonly value: unknown }
+  | { readonly exit: 0; readonly value: unknown; readonly shown?: unknown }
   | { readonly exit: Exclude<ExitCode, 0>; readonly error: Failure; readonly value?: unknown };
 
-export function done(value: unknown): Outcome {
+export function done(value: unknown): { readonly exit: 0; readonly value: unknown } {
   return { exit: 0, value };
 }
 

@@ -1,9 +1,11 @@
+import { words } from '../../../src-preload/contract/words.ts';
 import { custody } from './ar/custody.ts';
 import { decisions } from './ar/decisions.ts';
+import { diagnosis } from './ar/diagnosis.ts';
 import { failures } from './ar/failures.ts';
 import { keys } from './ar/keys.ts';
 import { orders } from './ar/orders.ts';
 import { screens } from './ar/screens.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = { ...failures, ...orders, ...decisions, ...custody, ...keys, ...screens };
+export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...orders, ...decisions, ...custody, ...keys, ...screens };

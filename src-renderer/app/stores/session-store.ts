@@ -17,6 +17,7 @@ interface Session {
   leaveTraining: () => Promise<Failure | null>;
   useDeployment: (text: string) => Promise<Failure | null>;
   recover: (phrase: string) => Promise<Failure | null>;
+  applyChange: () => Promise<Failure | null>;
   readServiceKeys: () => Promise<Failure | null>;
   confirmServiceKey: (thumbprint: string) => Promise<Failure | null>;
   setEnrolment: (enrolment: EnrolmentView) => void;
@@ -42,7 +43,11 @@ export const useSession = create<Session>()((set, get) => ({
     const stopServiceKeys = counter().on('serviceKeysChanged', (serviceKeys) => {
       set(({ start }) => (start === null ? {} : { start: { ...start, serviceKeys } }));
     });
+    const stopClock = counter().on('clockChanged', ({ offsetSeconds }) => {
+      set(({ start }) => (start === null ? {} : { start: { ...start, clockOffsetSeconds: offsetSeconds } }));
+    });
     return () => {
+      stopClock();
       stopServiceKeys();
       stopEnrolment();
       stopConnection();
@@ -58,6 +63,7 @@ export const useSession = create<Session>()((set, get) => ({
   startTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.startTraining({})), set),
   leaveTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.leaveTraining({})), set),
   useDeployment: async (text) => acceptOrExplain(await ask((bridge) => bridge.app.useDeployment({ text })), set),
+  applyChange: async () => acceptOrExplain(await ask((bridge) => bridge.app.applyChange({})), set),
   recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase })), set),
   readServiceKeys: async () => acceptOrExplain(await ask((bridge) => bridge.app.readServiceKeys({})), set),
   confirmServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.confirmServiceKey({ thumbprint })), set),

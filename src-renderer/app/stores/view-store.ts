@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type Area = 'sell' | 'orders' | 'owned' | 'counter';
+export type Area = 'sell' | 'orders' | 'owned' | 'counter' | 'diagnosis';
 
 /** Whose codes the sheet is for: identities only, never the codes. */
 export type CodesTarget =

@@ -3,6 +3,7 @@ import { useSession } from '../../app/stores/session-store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
+import { DiagnosisLink } from '../diagnosis/diagnosis-link.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { EnrolmentState } from './enrolment-state.tsx';
@@ -38,6 +39,7 @@ export function CounterArea() {
       </div>
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
+        <DiagnosisLink />
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}
       </aside>

@@ -92,6 +92,26 @@ export async function troubledSales(counter: CounterWindow, take: Take, service:
   await service.clearFaults();
 }
 
+/** How the service sees the calls; a key that staff suspended, with the cause that the counter finds; a clock that is off. */
+export async function refusedCalls(counter: CounterWindow, take: Take, service: TrainingService): Promise<void> {
+  await counter.go('counter');
+  await counter.button('diagnosis.open').click();
+  await counter.text('diagnosis.allAgree').waitFor();
+  await take('diagnosis');
+  await service.suspendKeys(true);
+  await counter.button('diagnosis.again').click();
+  await counter.text('diagnosis.searching').first().waitFor();
+  await take('diagnosis-searching');
+  await counter.text('cause.key_not_accepted.says').waitFor({ timeout: 90_000 });
+  await take('diagnosis-cause');
+  await service.suspendKeys(false);
+  await service.shiftClock(5 * 3600 + 12 * 60);
+  await counter.button('diagnosis.again').click();
+  await counter.text('diagnosis.allAgree').waitFor();
+  await take('clock-off');
+  await service.shiftClock(0);
+}
+
 export async function goneOffline(counter: CounterWindow, take: Take, service: TrainingService): Promise<void> {
   service.kill();
   await counter.go('sell');

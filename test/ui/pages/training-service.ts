@@ -34,9 +34,21 @@ export class TrainingService {
   }
 
   async fault(name: string, operation: string, count = 1, parameters: Readonly<Record<string, string>> = {}): Promise<void> {
-    const body = JSON.stringify({ name, operation, count, ...parameters });
-    const answer = await fetch(`${this.#controlUrl}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    if (!answer.ok) throw new Error(`the service took no fault: ${await answer.text()}`);
+    await this.#control('/faults', { name, operation, count, ...parameters });
+  }
+
+  /** What staff do when a key may be in wrong hands, and undo. */
+  async suspendKeys(suspended: boolean): Promise<void> {
+    await this.#control('/keys', { suspended });
+  }
+
+  async shiftClock(offsetSeconds: number): Promise<void> {
+    await this.#control('/clock', { offsetSeconds });
+  }
+
+  async #control(path: string, body: object): Promise<void> {
+    const answer = await fetch(this.#controlUrl + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`the service did not take it: ${await answer.text()}`);
   }
 
   async clearFaults(): Promise<void> {

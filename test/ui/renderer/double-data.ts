@@ -1,5 +1,6 @@
+import { scopes } from '../../../src-preload/contract/codes.ts';
 import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
-import type { CatalogueView, CodeView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-preload/contract/schemas.ts';
+import type { CallOutput, CatalogueView, CodeView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-preload/contract/schemas.ts';
 
 /** What the double of main knows: a small shop with every kind of card and order. All of it is made up here. */
 
@@ -125,6 +126,29 @@ function storyOf(of: OrderView): OrderDetail['timeline'] {
   if (of.state === 'attention') return [...begun, ...doubtful, { at: at(70), kind: 'attention', facts: { reason: 'fence_no_known_order' } }];
   const bought: OrderDetail['timeline'] = [...begun, { at: at(2), kind: 'answerKept', facts: { httpStatus: 201 } }, { at: at(2), kind: 'completed', facts: { units: of.quantity, httpStatus: 201, requestId: 'req-5520cc1e' } }];
   return of.codesState === 'handedOver' ? [...bought, { at: at(20), kind: 'codesShown', facts: { count: of.quantity } }, { at: at(24), kind: 'codesCopied', facts: {} }, { at: at(33), kind: 'handedOver', facts: {} }] : bought;
+}
+
+export function diagnosis(): CallOutput<'diagnosis', 'run'> {
+  const components = ['@method', '@authority', '@path', '@query', 'x-service-date', 'content-type', 'content-digest', 'nonce'];
+  const same = (name: CallOutput<'diagnosis', 'run'>['lines'][number]['name'], value: string) => ({ name, sent: value, seen: value, agree: true });
+  return {
+    lines: [
+      same('method', 'POST'), same('authority', 'partner.example'), same('path', '/v1/diagnostics/signature'), same('query', ''),
+      same('components', components.join(' ')), same('scope', 'diagnostics:use'), same('keyId', id(5, 1)), { name: 'time', sent: ago(0), seen: ago(0), agree: true },
+    ],
+    signedComponents: components, requiredComponents: components, partnerId: id(1, 1), applicationId: id(1, 2), policyVersion: 7,
+    effectiveScopes: [...scopes], missingScopes: [], clockOffsetMs: 0, requestId: 'req-3c4d5e6f',
+  };
+}
+
+export function examination(): CallOutput<'diagnosis', 'search'> {
+  return {
+    cause: 'profile', changes: [{ path: 'request.emptyQuery', from: '?', to: 'omitted' }], fields: [], calls: 7, clockOffsetMs: 0, applicable: true,
+    evidence: [
+      { kind: 'keyUsed', facts: { keyId: id(5, 1) } }, { kind: 'read', facts: { outcome: 'refused' } }, { kind: 'diagnostic', facts: { outcome: 'unbelieved', detail: 'signature_invalid' } },
+      { kind: 'answerFits', facts: {} }, { kind: 'confirmed', facts: {} }, { kind: 'clock', facts: { seconds: 0 } },
+    ],
+  };
 }
 
 export function ownedCards(): OwnedCardView[] {

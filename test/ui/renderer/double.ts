@@ -22,6 +22,9 @@ export interface DoubleOptions {
   readonly answersAfterMs?: number;
   /** What the comparison with the service finds. */
   readonly findings?: Partial<CallOutput<'reveals', 'reconcile'>>;
+  /** What the service saw of a call, and what the search for the cause finds. */
+  readonly diagnosis?: Partial<CallOutput<'diagnosis', 'run'>>;
+  readonly examination?: Partial<CallOutput<'diagnosis', 'search'>>;
   /** The voucher of every card, in place of the double's own. */
   readonly voucher?: string;
 }
@@ -56,7 +59,7 @@ interface World {
 }
 
 function handlersOf(world: World): CallHandlers {
-  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: { list: () => soon(ok({ items: data.wallets(), readAt: data.ago(3), fresh: true })) }, catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world) };
+  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: { list: () => soon(ok({ items: data.wallets(), readAt: data.ago(3), fresh: true })) }, catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world) };
 }
 
 function soon<T>(result: CallResult<T>): Promise<CallResult<T>> {
@@ -86,12 +89,20 @@ function appCalls(world: World): CallHandlers['app'] {
       world.start = { ...start, enrolment: data.startView().enrolment };
       return soon(ok(world.start));
     },
+    applyChange: () => become({}),
     readServiceKeys: () => become({}),
     confirmServiceKey: ({ thumbprint }) => {
       const { believed = [], offered = [] } = world.start.serviceKeys ?? {};
       const confirmed = offered.filter((key) => key.thumbprint === thumbprint);
       return become({ serviceKeys: { believed: [...believed, ...confirmed], offered: offered.filter((key) => key.thumbprint !== thumbprint) } });
     },
+  };
+}
+
+function diagnosisCalls(world: World): CallHandlers['diagnosis'] {
+  return {
+    run: () => soon(ok({ ...data.diagnosis(), ...world.options.diagnosis })),
+    search: () => soon(ok({ ...data.examination(), ...world.options.examination })),
   };
 }
 

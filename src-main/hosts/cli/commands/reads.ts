@@ -51,19 +51,6 @@ export const owned: Command = {
     return card.ok ? shown(context, (kept) => withWallet(context, (id) => kept.ownedCard(id, card.value))) : failed(card.error);
   },
 };
-export const diagnose: Command = {
-  usage: '',
-  does: 'lays what was signed beside what the service saw, with the permissions in force',
-  options: [],
-  words: { from: 0, to: 0 },
-  run: async (context) => {
-    const counter = await context.counter();
-    if (!counter.ok) return failed(counter.error);
-    const diagnosis = await counter.value.diagnose();
-    return diagnosis.ok ? done(diagnosis.value) : failed(diagnosis.error);
-  },
-};
-
 type Read = (catalogue: Catalogue, context: CliContext) => Promise<Result<unknown, Failure>>;
 type ListOf = (catalogue: Catalogue, context: CliContext) => Result<PageRead, Failure>;
 

@@ -1,10 +1,11 @@
 import type { Command } from './command.ts';
 import { buy } from './buy.ts';
+import { diagnose } from './diagnose.ts';
 import { enrol, exportKey } from './enrol.ts';
 import { journal } from './journal.ts';
 import { keys } from './keys.ts';
 import { cancel, decide, keepWanted, order, orders } from './orders.ts';
-import { cards, catalogue, categories, diagnose, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
+import { cards, catalogue, categories, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
 import { recover } from './recover.ts';
 import { reconcile } from './reconcile.ts';
 import { resume } from './resume.ts';

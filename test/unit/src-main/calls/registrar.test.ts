@@ -12,12 +12,13 @@ const refuse = () => Promise.resolve({ ok: false, error: { code: 'not_enrolled' 
 /** Handlers that refuse everything, with the ones under test in their place. */
 function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
   return {
-    app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse, readServiceKeys: refuse, confirmServiceKey: refuse },
+    app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse, applyChange: refuse, readServiceKeys: refuse, confirmServiceKey: refuse },
     enrolment: { status: refuse, begin: refuse, check: refuse, retire: refuse },
     wallets: { list: refuse },
     catalogue: { read: refuse, sync: refuse },
     orders: { place: refuse, list: refuse, read: refuse, resume: refuse, keepWanted: refuse, cancel: refuse, decide: refuse },
     reveals: { show: refuse, copy: refuse, handOver: refuse, reconcile: refuse, ownedCards: refuse, revealOwned: refuse },
+    diagnosis: { run: refuse, search: refuse },
     ...under,
   };
 }

@@ -64,6 +64,16 @@ describe('a diagnosis', () => {
     expect(diagnosis.value.clockOffsetMs).toBeLessThan(42_000);
   });
 
+  it('asks once more where the first answer taught that the clocks are hours apart', async () => {
+    await sandbox.control('/clock', { offsetSeconds: -18_000 });
+    const session = { ...sandbox.session, serviceClock: createServiceClock(systemClock, 0, () => undefined) };
+    const diagnosis = await diagnose(session);
+    await sandbox.control('/clock', { offsetSeconds: 0 });
+    if (!diagnosis.ok) throw new Error(diagnosis.error.code);
+    expect(Math.round((diagnosis.value.clockOffsetMs ?? 0) / 10_000)).toBe(-1_800);
+    expect(diagnosis.value.lines.every(({ agree }) => agree)).toBe(true);
+  });
+
   it('points at each line where the service saw something else', async () => {
     const service = await startSigningService(() => ({ json: seen }));
     onTestFinished(() => service.close());

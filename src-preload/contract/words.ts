@@ -1,0 +1,134 @@
+import type { DoctorCause, Scope } from './codes.ts';
+
+/** What the screens and the command line both say, in both languages: what a permission is for, and what a cause means. */
+type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}`, string>>;
+
+const en = {
+  'permission.profile:read': 'Read who this counter sells for',
+  'permission.wallets:read': 'See the wallets and their balances',
+  'permission.catalogue:read': 'See the cards and their prices',
+  'permission.orders:create': 'Buy cards',
+  'permission.orders:read': 'Ask what became of an order',
+  'permission.cards:read': 'List the cards that were bought, without their codes',
+  'permission.cards:reveal': 'Show codes again where the first answer was lost',
+  'permission.diagnostics:use': 'Ask what the service saw of a call',
+  'cause.none.says': 'Nothing is wrong: the service accepts the calls of this counter.',
+  'cause.none.next': 'Try again what was refused. If it is refused again, look for the cause again.',
+  'cause.clock.says': 'The clock of this machine is wrong.',
+  'cause.clock.next': 'Set the clock of this machine, or let it be set by the network.',
+  'cause.no_key.says': 'This counter has no key that the service knows.',
+  'cause.no_key.next': 'Enrol this counter, or go on with its enrolment.',
+  'cause.key_elsewhere.says': 'The key of this counter is for another address than the one in the deployment file.',
+  'cause.key_elsewhere.next': 'Choose the deployment file that this counter was enrolled with, or enrol it with this one.',
+  'cause.key_unreadable.says': 'The key of this counter cannot be opened any more.',
+  'cause.key_unreadable.next': 'Open the counter with its recovery phrase, or enrol a new key.',
+  'cause.key_over.says': 'The key of this counter has ended.',
+  'cause.key_over.next': 'Ask the service’s staff for an invitation and enrol a new key.',
+  'cause.key_awaiting.says': 'The key is not active yet, as far as can be seen.',
+  'cause.key_awaiting.next': 'Ask the service’s staff to activate it; read the thumbprint to them.',
+  'cause.key_not_accepted.says': 'The service does not accept this key any more, though it did under the same settings.',
+  'cause.key_not_accepted.next': 'Ask the service’s staff whether they suspended or replaced it.',
+  'cause.unreachable.says': 'The service cannot be reached.',
+  'cause.unreachable.next': 'Look at the network of the shop, then at the address in the deployment file.',
+  'cause.no_answer.says': 'Calls go out and no whole answer comes back.',
+  'cause.no_answer.next': 'Look at the network of the shop. If it is well, tell the service’s staff.',
+  'cause.not_the_service.says': 'Something else answers in place of the service, such as a sign-in page of the network.',
+  'cause.not_the_service.next': 'Sign in to the network, or take what stands between out of the way.',
+  'cause.answer_changed.says': 'Answers are changed on their way to this counter.',
+  'cause.answer_changed.next': 'Ask who looks after the network whether a proxy or a virus scanner rewrites what passes.',
+  'cause.body_changed.says': 'Reads are accepted and calls with a body are not, in whatever form: most likely bodies are changed on their way.',
+  'cause.body_changed.next': 'Ask who looks after the network whether a proxy rewrites what passes.',
+  'cause.profile.says': 'The deployment file does not say what the service goes by.',
+  'cause.profile.next': 'Apply the change. Orders that were placed before keep the form they had.',
+  'cause.service_key_unknown.says': 'The service signs with a key that the deployment file does not know.',
+  'cause.service_key_unknown.next': 'Ask the service’s staff for their keys and compare the thumbprint with them.',
+  'cause.address_unknown.says': 'The answers are the service’s, for another address than this counter sees: a proxy changes it, or the service’s key is another one.',
+  'cause.address_unknown.next': 'Ask which host and path the service itself sees.',
+  'cause.order_form.says': 'Reads are accepted and orders are not. Orders are never tried out.',
+  'cause.order_form.next': 'Ask the service which components it requires of an order and how it wants the Idempotency-Key.',
+  'cause.form_unknown.says': 'The service refuses the signature in every form that was tried.',
+  'cause.form_unknown.next': 'Ask whether the key is active and which forms the service expects. Show what was tried.',
+  'cause.source_ip_not_allowed.says': 'The service does not allow this network.',
+  'cause.source_ip_not_allowed.next': 'Use the network of the shop, or ask the service’s staff to allow this one.',
+  'cause.permission_missing.says': 'The signature is accepted; a permission is missing.',
+  'cause.permission_missing.next': 'Ask the service’s staff for it.',
+  'cause.access_withdrawn.says': 'The signature is accepted; the account is closed to this counter.',
+  'cause.access_withdrawn.next': 'Ask the manager or the service’s staff to open it.',
+  'cause.service_busy.says': 'The service asks to be left alone for now, or is in trouble itself.',
+  'cause.service_busy.next': 'Wait a few minutes and look again.',
+  'cause.stopped.says': 'The search was ended before it found anything.',
+  'cause.stopped.next': 'Look again.',
+} as const satisfies Words;
+
+const ar: Words = {
+  'permission.profile:read': 'معرفة الجهة التي تبيع نقطة البيع هذه لحسابها',
+  'permission.wallets:read': 'رؤية المحافظ وأرصدتها',
+  'permission.catalogue:read': 'رؤية البطاقات وأسعارها',
+  'permission.orders:create': 'شراء البطاقات',
+  'permission.orders:read': 'السؤال عما آل إليه الطلب',
+  'permission.cards:read': 'سرد البطاقات المشتراة من دون رموزها',
+  'permission.cards:reveal': 'كشف الرموز من جديد إذا ضاع الرد الأول',
+  'permission.diagnostics:use': 'السؤال عما رأته الخدمة من الاتصال',
+  'cause.none.says': 'لا خلل: تقبل الخدمة اتصالات نقطة البيع هذه.',
+  'cause.none.next': 'أعد محاولة ما رُفض. وإن رُفض ثانية فابحث عن السبب من جديد.',
+  'cause.clock.says': 'ساعة هذا الجهاز غير صحيحة.',
+  'cause.clock.next': 'اضبط ساعة هذا الجهاز، أو اجعل الشبكة تضبطها.',
+  'cause.no_key.says': 'ليس لنقطة البيع هذه مفتاح تعرفه الخدمة.',
+  'cause.no_key.next': 'سجّل نقطة البيع، أو تابع تسجيلها.',
+  'cause.key_elsewhere.says': 'مفتاح نقطة البيع هذه لعنوان غير العنوان الوارد في ملف النشر.',
+  'cause.key_elsewhere.next': 'اختر ملف النشر الذي سُجّلت به نقطة البيع، أو سجّلها بهذا الملف.',
+  'cause.key_unreadable.says': 'لم يعد ممكنًا فتح مفتاح نقطة البيع هذه.',
+  'cause.key_unreadable.next': 'افتح نقطة البيع بعبارة الاسترداد، أو سجّل مفتاحًا جديدًا.',
+  'cause.key_over.says': 'انتهت مدة مفتاح نقطة البيع هذه.',
+  'cause.key_over.next': 'اطلب من موظفي الخدمة دعوة وسجّل مفتاحًا جديدًا.',
+  'cause.key_awaiting.says': 'لم يُفعَّل المفتاح بعد، بحسب ما يظهر.',
+  'cause.key_awaiting.next': 'اطلب من موظفي الخدمة تفعيله، واقرأ عليهم البصمة.',
+  'cause.key_not_accepted.says': 'لم تعد الخدمة تقبل هذا المفتاح، مع أنها قبلته بالإعدادات نفسها.',
+  'cause.key_not_accepted.next': 'اسأل موظفي الخدمة هل أوقفوه أو استبدلوه.',
+  'cause.unreachable.says': 'يتعذر الوصول إلى الخدمة.',
+  'cause.unreachable.next': 'افحص شبكة المحل، ثم العنوان الوارد في ملف النشر.',
+  'cause.no_answer.says': 'تخرج الاتصالات ولا يعود رد كامل.',
+  'cause.no_answer.next': 'افحص شبكة المحل. وإن كانت سليمة فأبلغ موظفي الخدمة.',
+  'cause.not_the_service.says': 'يرد شيء آخر مكان الخدمة، مثل صفحة دخول الشبكة.',
+  'cause.not_the_service.next': 'سجّل الدخول إلى الشبكة، أو أزل ما يعترض الطريق.',
+  'cause.answer_changed.says': 'تتغير الردود في طريقها إلى نقطة البيع هذه.',
+  'cause.answer_changed.next': 'اسأل المسؤول عن الشبكة هل يعيد وسيط أو مضاد فيروسات كتابة ما يمر.',
+  'cause.body_changed.says': 'تُقبل القراءات ولا تُقبل الاتصالات ذات المحتوى بأي صيغة: الأرجح أن المحتوى يتغير في الطريق.',
+  'cause.body_changed.next': 'اسأل المسؤول عن الشبكة هل يعيد وسيط كتابة ما يمر.',
+  'cause.profile.says': 'لا يذكر ملف النشر ما تعمل به الخدمة.',
+  'cause.profile.next': 'طبّق التغيير. وتبقى الطلبات السابقة على الصيغة التي كانت لها.',
+  'cause.service_key_unknown.says': 'توقّع الخدمة بمفتاح لا يعرفه ملف النشر.',
+  'cause.service_key_unknown.next': 'اطلب من موظفي الخدمة مفاتيحهم وقارن البصمة معهم.',
+  'cause.address_unknown.says': 'الردود من الخدمة لكنها لعنوان غير الذي تراه نقطة البيع هذه: وسيط يغيّره، أو مفتاح الخدمة مختلف.',
+  'cause.address_unknown.next': 'اسأل أي مضيف ومسار تراهما الخدمة نفسها.',
+  'cause.order_form.says': 'تُقبل القراءات ولا تُقبل الطلبات. والطلبات لا تُجرَّب أبدًا.',
+  'cause.order_form.next': 'اسأل الخدمة أي مكوّنات تشترط في الطلب وكيف تريد Idempotency-Key.',
+  'cause.form_unknown.says': 'ترفض الخدمة التوقيع في كل صيغة جُرّبت.',
+  'cause.form_unknown.next': 'اسأل هل المفتاح مفعّل وأي الصيغ تتوقع الخدمة. واعرض ما جُرّب.',
+  'cause.source_ip_not_allowed.says': 'لا تسمح الخدمة بهذه الشبكة.',
+  'cause.source_ip_not_allowed.next': 'استخدم شبكة المحل، أو اطلب من موظفي الخدمة السماح بهذه.',
+  'cause.permission_missing.says': 'التوقيع مقبول، وتنقص صلاحية.',
+  'cause.permission_missing.next': 'اطلبها من موظفي الخدمة.',
+  'cause.access_withdrawn.says': 'التوقيع مقبول، والحساب مغلق أمام نقطة البيع هذه.',
+  'cause.access_withdrawn.next': 'اطلب من المدير أو موظفي الخدمة فتحه.',
+  'cause.service_busy.says': 'تطلب الخدمة أن تُترك الآن، أو أنها متعثرة.',
+  'cause.service_busy.next': 'انتظر بضع دقائق ثم ابحث من جديد.',
+  'cause.stopped.says': 'توقف البحث قبل أن يجد شيئًا.',
+  'cause.stopped.next': 'ابحث من جديد.',
+};
+
+export const words = { en, ar } as const;
+
+const units = [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]] as const;
+
+/** A time in the two greatest units it has, such as `5 hours, 12 minutes`. */
+export function durationWords(seconds: number, language: 'ar' | 'en'): string {
+  let rest = Math.abs(seconds);
+  const parts: string[] = [];
+  for (const [unit, length] of units) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0 && parts.length < 2) parts.push(new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(count));
+  }
+  return new Intl.ListFormat(language, { type: 'unit', style: 'long' }).format(parts);
+}

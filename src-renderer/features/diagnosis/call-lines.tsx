@@ -1,0 +1,59 @@
+import { useText } from '../../app/i18n/use-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { useClockWords } from './clock-band.tsx';
+import type { Diagnosis } from './diagnosis-store.ts';
+
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  /** Null where nothing of the kind is signed. */
+  readonly sent: string | null;
+  readonly seen: string;
+  readonly agree: boolean;
+}
+
+/** What was signed beside what the service saw, one thing in a line. */
+export function CallLines({ diagnosis }: { diagnosis: Diagnosis }) {
+  const text = useText();
+  const clock = useClockWords(Math.round((diagnosis.clockOffsetMs ?? 0) / 1000));
+  const rows = useRows(diagnosis);
+  const agree = rows.every((row) => row.agree);
+  return (
+    <section className="panel">
+      <h2>{text('diagnosis.lines')}</h2>
+      <Callout tone={agree ? 'good' : 'bad'} role="status" title={text(agree ? 'diagnosis.allAgree' : 'diagnosis.someDiffer')}>
+        {diagnosis.clockOffsetMs === null ? null : <p>{clock}</p>}
+      </Callout>
+      <table className="call-lines">
+        <thead><tr><th scope="col">{text('diagnosis.what')}</th><th scope="col">{text('diagnosis.signed')}</th><th scope="col">{text('diagnosis.seen')}</th><th /></tr></thead>
+        <tbody>
+          {rows.map(({ key, name, sent, seen, agree: same }) => (
+            <tr key={key} data-differs={!same}>
+              <th scope="row">{name}</th>
+              <td>{sent === null ? null : sent === '' ? text('diagnosis.nothing') : <Ltr>{sent}</Ltr>}</td>
+              <td>{seen === '' ? text('diagnosis.nothing') : <Ltr select>{seen}</Ltr>}</td>
+              <td>{sent === null ? null : <Badge tone={same ? 'good' : 'bad'}>{text(same ? 'diagnosis.agree' : 'diagnosis.differ')}</Badge>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The covered components have a line each, because their order is signed too. */
+function useRows({ lines, signedComponents, requiredComponents, partnerId, applicationId, policyVersion }: Diagnosis): readonly Row[] {
+  const text = useText();
+  const required = requiredComponents.map((name) => name.replaceAll('"', ''));
+  const components = Array.from({ length: Math.max(signedComponents.length, required.length) }, (_, index): Row => {
+    const [sent, seen] = [signedComponents[index] ?? '', required[index] ?? ''];
+    return { key: `component ${String(index)}`, name: text('diagnosis.line.components', { number: index + 1 }), sent, seen, agree: sent === seen };
+  });
+  const only = (key: 'partner' | 'application' | 'policy', seen: string): Row => ({ key, name: text(`diagnosis.line.${key}`), sent: null, seen, agree: true });
+  return [
+    ...lines.flatMap((line) => (line.name === 'components' ? components : [{ ...line, key: line.name, name: text(`diagnosis.line.${line.name}`) }])),
+    only('partner', partnerId), only('application', applicationId), only('policy', String(policyVersion)),
+  ];
+}

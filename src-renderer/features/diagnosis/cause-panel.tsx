@@ -1,0 +1,91 @@
+import { useState } from 'react';
+
+import { probeOutcomes, unverifiedReasons } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { useClockWords } from './clock-band.tsx';
+import type { Examination } from './diagnosis-store.ts';
+
+/** The one cause, what to do about it, and what shows it. */
+export function CausePanel({ examination, onApplied }: { examination: Examination; onApplied: () => void }) {
+  const text = useText();
+  const { cause, changes, fields, clockOffsetMs } = examination;
+  const clock = useClockWords(Math.round((clockOffsetMs ?? 0) / 1000));
+  return (
+    <section className="panel cause" aria-label={text('diagnosis.find')}>
+      <Callout tone={cause === 'none' ? 'good' : 'bad'} role="status" title={text(`cause.${cause}.says`)}>
+        <p>{text(`cause.${cause}.next`)}</p>
+        {cause === 'clock' ? <p>{clock}</p> : null}
+      </Callout>
+      {changes.length === 0 ? null : <Change examination={examination} onApplied={onApplied} />}
+      {fields.length === 0 ? null : (
+        <div>
+          <h3>{text('diagnosis.fields')}</h3>
+          <ul className="cause__fields">{fields.map((field) => <li key={field}><Ltr select>{field}</Ltr></li>)}</ul>
+        </div>
+      )}
+      <EvidenceList examination={examination} />
+    </section>
+  );
+}
+
+function Change({ examination: { changes, applicable }, onApplied }: { examination: Examination; onApplied: () => void }) {
+  const text = useText();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const apply = async (): Promise<void> => {
+    setBusy(true);
+    const failed = await useSession.getState().applyChange();
+    setFailure(failed);
+    setBusy(false);
+    setAsks(false);
+    if (failed === null) onApplied();
+  };
+  return (
+    <div className="cause__change">
+      <h3>{text('diagnosis.change')}</h3>
+      {changes.map(({ path, from, to }) => (
+        <dl key={path}>
+          <div><dt><Ltr select>{path}</Ltr></dt></div>
+          <div><dt>{text('diagnosis.change.was')}</dt><dd><Ltr>{JSON.stringify(from)}</Ltr></dd></div>
+          <div><dt>{text('diagnosis.change.is')}</dt><dd><Ltr select>{JSON.stringify(to)}</Ltr></dd></div>
+        </dl>
+      ))}
+      {failure === null ? null : <FailureNote failure={failure} showField />}
+      {applicable ? <div><Button tone="primary" onPress={() => { setAsks(true); }}>{text('diagnosis.apply')}</Button></div> : null}
+      {asks ? (
+        <ConfirmDialog title={text('diagnosis.apply.title')} confirm={text('diagnosis.apply')} back={text('diagnosis.apply.back')} isPending={busy} onConfirm={() => void apply()} onBack={() => { setAsks(false); }}>
+          <p>{text('diagnosis.apply.says')}</p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}
+
+function EvidenceList({ examination: { evidence } }: { examination: Examination }) {
+  const text = useText();
+  return (
+    <div>
+      <h3>{text('diagnosis.evidence')}</h3>
+      <ul className="cause__evidence">
+        {evidence.map(({ kind, facts }) => <li key={kind}>{text(`diagnosis.evidence.${kind}`, { ...facts, outcome: outcomeWords(text, facts) })}</li>)}
+      </ul>
+    </div>
+  );
+}
+
+/** How a call went, with why an answer was not believed. */
+function outcomeWords(text: ReturnType<typeof useText>, facts: Examination['evidence'][number]['facts']): string {
+  const outcome = probeOutcomes.find((known) => known === facts['outcome']);
+  const reason = unverifiedReasons.find((known) => known === facts['detail']);
+  if (outcome === undefined) return '';
+  const says = text(`diagnosis.outcome.${outcome}`);
+  return reason === undefined ? says : `${says} (${text(`unverified.${reason}`)})`;
+}

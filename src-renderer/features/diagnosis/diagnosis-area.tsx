@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+
+import { useText } from '../../app/i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Busy } from '../../ui/skeleton.tsx';
+import { CallLines } from './call-lines.tsx';
+import { CausePanel } from './cause-panel.tsx';
+import { useDiagnosis } from './diagnosis-store.ts';
+import './diagnosis.css';
+import { PermissionList } from './permission-list.tsx';
+
+/** How the service sees this counter's calls, and why it refuses them where it does. */
+export function DiagnosisArea() {
+  const text = useText();
+  const { busy, diagnosis, failure, examination, look, search } = useDiagnosis();
+  useEffect(() => void useDiagnosis.getState().look(), []);
+  return (
+    <div className="diagnosis">
+      <PageHead title={text('diagnosis.title')} says={text('diagnosis.says')}>
+        <div className="diagnosis__actions">
+          <Button icon="refresh" isPending={busy === 'asking'} isDisabled={busy === 'searching'} onPress={() => void look()}>{text('diagnosis.again')}</Button>
+          <Button icon="search" isPending={busy === 'searching'} isDisabled={busy === 'asking'} onPress={() => void search()}>{text('diagnosis.find')}</Button>
+        </div>
+      </PageHead>
+      {failure === null ? null : <FailureNote failure={failure} showField />}
+      {busy === null ? null : <Busy label={text(`diagnosis.${busy}`)} />}
+      {busy === 'searching' ? <p className="diagnosis__waiting" role="status">{text('diagnosis.searching')}</p> : null}
+      {examination === null ? null : <CausePanel examination={examination} onApplied={() => void look()} />}
+      {diagnosis === null ? null : <><CallLines diagnosis={diagnosis} /><PermissionList effective={diagnosis.effectiveScopes} /></>}
+    </div>
+  );
+}

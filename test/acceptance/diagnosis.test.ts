@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { runCounter } from '../support/counter.ts';
+import { failureOf, orderSchema, valueOf } from '../support/outcome.ts';
+import { openShop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+
+const clockSchema = z.object({ clockOffsetMs: z.number() });
+const foundSchema = z.object({ cause: z.string(), changes: z.array(z.object({ path: z.string(), from: z.unknown(), to: z.unknown() })), calls: z.int(), written: z.string().nullable() });
+const fiveHours = 5 * 3600;
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const toPeople = (...args: readonly string[]) => runCounter(args, { data: shop.data, deployment: shop.sandbox.line.deploymentFile });
+
+describe('counter diagnose', () => {
+  it('lays what was signed beside what the service saw, with what each permission is for', async () => {
+    const { stdout } = await toPeople('diagnose');
+    for (const line of [/^ +what +signed +seen +agree$/m, /^ +method +POST +POST +yes$/m, /^ +component 1 +@method +@method +yes$/m, /^ +policy version +1 +yes$/m]) expect(stdout).toMatch(line);
+    expect(stdout).toMatch(/cards:reveal +yes +Show codes again/);
+    expect(stdout).toMatch(/^clock: /m);
+    expect((await toPeople('diagnose', '--language', 'ar')).stdout).toContain('شراء البطاقات');
+  });
+
+  it.each([fiveHours, -fiveHours])('sells with a clock that is off by %s seconds, and says by how much', async (seconds) => {
+    await shop.sandbox.clock(seconds);
+    const order = valueOf(await shop.counter(shop.buy(randomUUID(), 1, '--beside-pending')), orderSchema);
+    expect(order.state).toBe('completed');
+    const { clockOffsetMs } = valueOf(await shop.counter(['diagnose']), clockSchema);
+    expect(Math.abs(clockOffsetMs - seconds * 1000)).toBeLessThan(3_000);
+    expect((await toPeople('diagnose')).stdout).toMatch(seconds > 0 ? /^clock: (5 hours|4 hours, 59 minutes).* behind the service$/m : /^clock: (5 hours|4 hours, 59 minutes).* ahead of the service$/m);
+    await shop.sandbox.clock(0);
+  });
+
+  it('finds what is wrong in a deployment file, and writes the right one only where it is told to', async () => {
+    const given: unknown = JSON.parse(readFileSync(shop.sandbox.line.deploymentFile, 'utf8'));
+    const [wrong, right] = [join(shop.folder, 'wrong.json'), join(shop.folder, 'right.json')];
+    writeFileSync(wrong, JSON.stringify({ ...z.looseObject({}).parse(given), request: { encoding: 'der' } }));
+    const refused = await shop.counter(['diagnose'], { deployment: wrong });
+    expect([failureOf(refused, 3).code, refused.stderr]).toEqual(['invalid_credentials', expect.stringContaining('diagnose cause')]);
+    const sales = await shop.sandbox.sales();
+    const found = valueOf(await shop.counter(['diagnose', 'cause', '--write', right], { deployment: wrong }), foundSchema);
+    expect(found).toMatchObject({ cause: 'profile', changes: [{ path: 'request.encoding', from: 'der', to: 'p1363' }], written: right });
+    expect(await shop.sandbox.sales()).toEqual(sales);
+    expect((await shop.counter(['diagnose'], { deployment: right })).exitCode).toBe(0);
+  });
+
+  it('refuses a file to write to where nothing is looked for', async () => {
+    expect(failureOf(await shop.counter(['diagnose', '--write', 'x.json']), 2)).toEqual({ code: 'input_invalid', field: 'write' });
+    expect(failureOf(await shop.counter(['diagnose', 'nothing']), 2)).toEqual({ code: 'input_invalid', field: 'diagnose' });
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+
+import { durationWords, words } from '../../../src-preload/contract/words.ts';
+import { id } from './double-data.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+
+describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
+  it('lays what was signed beside what the service saw, and says what each permission is for', async () => {
+    await withCounter({ language, double: { diagnosis: { effectiveScopes: ['orders:create'] } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await counter.text('diagnosis.allAgree').waitFor();
+      const table = counter.page.getByRole('table');
+      expect(await table.getByText('x-service-date', { exact: true }).count()).toBe(2);
+      expect(await table.getByText(id(1, 1), { exact: true }).count()).toBe(1);
+      const permissions = counter.page.locator('.permissions li');
+      expect(await permissions.count()).toBe(8);
+      const reveal = permissions.filter({ hasText: 'cards:reveal' });
+      expect(await reveal.textContent()).toContain(words[language]['permission.cards:reveal']);
+      expect(await reveal.textContent()).toContain(counter.words('diagnosis.missing'));
+      await counter.text('enrol.noReveal').waitFor();
+      expect(await counter.made('diagnosis.search')).toEqual([]);
+    });
+  });
+
+  it('marks the line where the service saw something else', async () => {
+    const lines = [{ name: 'authority' as const, sent: 'partner.example', seen: 'inner.example', agree: false }];
+    await withCounter({ language, double: { diagnosis: { lines } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await counter.text('diagnosis.someDiffer').waitFor();
+      expect(await counter.page.locator('tr[data-differs="true"]').textContent()).toContain('inner.example');
+    });
+  });
+
+  it('looks for the cause by itself where the call is refused, and applies the change only after a confirmation', async () => {
+    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await counter.page.getByText(words[language]['cause.profile.says'], { exact: true }).waitFor();
+      await counter.page.getByText('request.emptyQuery', { exact: true }).waitFor();
+      await counter.text('diagnosis.evidence.confirmed').waitFor();
+      await counter.button('diagnosis.apply').click();
+      expect(await counter.made('app.applyChange')).toEqual([]);
+      await counter.button('diagnosis.apply.back').click();
+      expect(await counter.made('app.applyChange')).toEqual([]);
+      await counter.button('diagnosis.apply').click();
+      await counter.page.getByRole('alertdialog').getByRole('button', { name: counter.words('diagnosis.apply'), exact: true }).click();
+      await expect.poll(async () => (await counter.made('app.applyChange')).length).toBe(1);
+      await expect.poll(async () => (await counter.made('diagnosis.run')).length).toBe(2);
+    });
+  });
+
+  it('says by how much the clock is off on every area, as soon as it is known', async () => {
+    await withCounter({ language, double: {} }, async (counter) => {
+      expect(await counter.page.locator('.banner--clock').count()).toBe(0);
+      await counter.page.evaluate(() => { window.double.notify('clockChanged', { offsetSeconds: -18_000 }); });
+      const band = counter.page.locator('.banner--clock');
+      await band.waitFor();
+      expect(await band.textContent()).toContain(durationWords(18_000, language));
+      await counter.area('nav.orders').click();
+      await band.waitFor();
+    });
+  });
+
+  it('is one step away from a sale that was refused for its signature', async () => {
+    await withCounter({ language, double: { outcome: 'refused', refusal: 'invalid_credentials' } }, async (counter) => {
+      await counter.page.getByRole('row').first().click();
+      await counter.button('sale.buy').click();
+      await counter.button('diagnosis.find').first().click();
+      await counter.page.getByRole('heading', { name: counter.words('diagnosis.title') }).waitFor();
+    });
+  });
+});
