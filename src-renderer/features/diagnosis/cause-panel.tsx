@@ -15,13 +15,11 @@ import type { Examination } from './diagnosis-store.ts';
 /** The one cause, what to do about it, and what shows it. */
 export function CausePanel({ examination, onApplied }: { examination: Examination; onApplied: () => void }) {
   const text = useText();
-  const { cause, changes, fields, clockOffsetMs } = examination;
-  const clock = useClockWords(Math.round((clockOffsetMs ?? 0) / 1000));
+  const { cause, changes, fields } = examination;
   return (
     <section className="panel cause" aria-label={text('diagnosis.find')}>
       <Callout tone={cause === 'none' ? 'good' : 'bad'} role="status" title={text(`cause.${cause}.says`)}>
         <p>{text(`cause.${cause}.next`)}</p>
-        {cause === 'clock' ? <p>{clock}</p> : null}
       </Callout>
       {changes.length === 0 ? null : <Change examination={examination} onApplied={onApplied} />}
       {fields.length === 0 ? null : (
@@ -69,13 +67,14 @@ function Change({ examination: { changes, applicable }, onApplied }: { examinati
   );
 }
 
-function EvidenceList({ examination: { evidence } }: { examination: Examination }) {
+function EvidenceList({ examination: { evidence, clockOffsetMs } }: { examination: Examination }) {
   const text = useText();
+  const clock = useClockWords(Math.round((clockOffsetMs ?? 0) / 1000));
   return (
     <div>
       <h3>{text('diagnosis.evidence')}</h3>
       <ul className="cause__evidence">
-        {evidence.map(({ kind, facts }) => <li key={kind}>{text(`diagnosis.evidence.${kind}`, { ...facts, outcome: outcomeWords(text, facts) })}</li>)}
+        {evidence.map(({ kind, facts }) => <li key={kind}>{kind === 'clock' ? clock : text(`diagnosis.evidence.${kind}`, { ...facts, outcome: outcomeWords(text, facts) })}</li>)}
       </ul>
     </div>
   );

@@ -44,7 +44,6 @@ export const diagnosis: Record<keyof typeof english, string> = {
   'diagnosis.evidence.keyUsed': 'التوقيع بالمفتاح {keyId}.',
   'diagnosis.evidence.keyOver': 'انتهت المدة التي طُلب المفتاح لها.',
   'diagnosis.evidence.acceptedBefore': 'قبلت الخدمة الاتصالات بالإعدادات نفسها من قبل.',
-  'diagnosis.evidence.clock': 'قورنت ساعة هذا الجهاز بساعة الخدمة.',
   'diagnosis.evidence.read': 'قراءة الملف التعريفي: {outcome}.',
   'diagnosis.evidence.diagnostic': 'السؤال عما تراه الخدمة: {outcome}.',
   'diagnosis.evidence.answerFits': 'توافق ردود الخدمة الموقّعة هذا التغيير.',

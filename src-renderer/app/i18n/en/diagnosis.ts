@@ -43,7 +43,6 @@ export const diagnosis = {
   'diagnosis.evidence.keyUsed': 'Signed with the key {keyId}.',
   'diagnosis.evidence.keyOver': 'The time that the key was asked for is over.',
   'diagnosis.evidence.acceptedBefore': 'The service accepted calls with the same settings before.',
-  'diagnosis.evidence.clock': 'The clock of this machine was compared with the service’s.',
   'diagnosis.evidence.read': 'Reading the profile: {outcome}.',
   'diagnosis.evidence.diagnostic': 'Asking what the service sees: {outcome}.',
   'diagnosis.evidence.answerFits': 'The service’s own signed answers fit once this is changed.',

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { err } from '../../../../src-main/core/result.ts';
+import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
+import { tempFolder } from '../../../support/temp.ts';
+import { aSale, appInTest, settled, untilActive } from '../counter-app.ts';
+import { startService } from '../enrolment/service.ts';
+import type { Service } from '../enrolment/service.ts';
+import { value } from '../orders/till.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ activation: 'automatic' });
+}, 60_000);
+afterAll(() => service.stop());
+
+const rightText = (): string => JSON.stringify(service.profile);
+const wrongText = (): string => JSON.stringify({ ...service.profile, request: { ...service.profile.request, encoding: 'der' } });
+
+async function enrolled(dataDirectory: string) {
+  const parts = await appInTest({ dataDirectory });
+  value(await parts.app.handlers.app.useDeployment({ text: rightText() }));
+  value(await parts.app.handlers.enrolment.begin({ ...await service.furtherInvitation(), validDays: 30, cidrs: [] }));
+  await untilActive(parts.app);
+  return parts;
+}
+
+describe('a cause that a change of the profile cures', () => {
+  it('is applied to the deployment that is kept, only when it was found and is asked for', async () => {
+    const dataDirectory = tempFolder();
+    const parts = await enrolled(dataDirectory);
+    const { handlers } = parts.app;
+    const sale = await aSale(parts.app);
+    value(await handlers.app.useDeployment({ text: wrongText() }));
+    expect(await handlers.diagnosis.run({})).toMatchObject({ ok: false, error: { code: 'invalid_credentials' } });
+    expect(await handlers.app.applyChange({})).toEqual(err({ code: 'not_allowed' }));
+    const found = value(await handlers.diagnosis.search({}));
+    expect(found).toMatchObject({ cause: 'profile', changes: [{ path: 'request.encoding', from: 'der', to: 'p1363' }], applicable: true });
+    const kept = (): unknown => JSON.parse(readFileSync(join(dataDirectory, 'counter', 'deployment.json'), 'utf8'));
+    expect(kept()).toMatchObject({ request: { encoding: 'der' } });
+    expect(value(await handlers.app.applyChange({}))).toMatchObject({ mode: 'deployment', enrolment: { state: 'active' } });
+    expect(z.looseObject({ request: z.looseObject({ encoding: z.string() }) }).parse(kept()).request.encoding).toBe('p1363');
+    expect(value(await handlers.diagnosis.run({})).lines.every(({ agree }) => agree)).toBe(true);
+    const { operationId } = value(await handlers.orders.place(sale));
+    await settled(parts, operationId);
+    expect(parts.bugs).toEqual([]);
+  });
+
+  it('is looked for no longer than the counter is open', async () => {
+    const parts = await enrolled(tempFolder());
+    value(await parts.app.handlers.app.useDeployment({ text: wrongText() }));
+    const search = parts.app.handlers.diagnosis.search({});
+    await systemClock.sleep(1_500);
+    const startedAtMs = performance.now();
+    await parts.app.close();
+    expect(performance.now() - startedAtMs).toBeLessThan(3_000);
+    expect(value(await search)).toMatchObject({ cause: 'stopped', applicable: false });
+  });
+});
+
+describe('the clock of the machine', () => {
+  it('is told as soon as the service has taught how far it is off', async () => {
+    const parts = await enrolled(tempFolder());
+    const told = parts.notices.filter(({ notice }) => notice === 'clockChanged');
+    expect(told.length).toBeGreaterThan(0);
+    expect(Math.abs(value(await parts.app.handlers.app.start({})).clockOffsetSeconds ?? Number.NaN)).toBeLessThan(2);
+  });
+});
