@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import BetterSqlite3 from 'better-sqlite3';
 
 import type { Clock, Randomness, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
@@ -154,16 +155,22 @@ export class Machine {
     this.#witness.killed(step);
   }
 
-  /** Puts an older copy of the journal in place of the one there is, as the product does it or by hand; everything else in the folder stays. */
-  restoreJournal(backup: string, by: 'the product' | 'hand'): void {
+  /**
+   * Puts a copy of the journal in place of the one there is, as the product does it or by hand; everything else in the folder
+   * stays. Whether anything was put back: the latest journal itself, copied over by hand, is the latest journal.
+   */
+  restoreJournal(backup: string, by: 'the product' | 'hand'): boolean {
     if (this.#process !== null) throw new Error('a counter runs on the folder');
     if (by === 'the product') {
       const restored = restoreJournal({ directory: this.directory, file: backup, clock: this.#clock(new Life()), randomness: this.#options.draws, place });
       if (!restored.ok) throw new Error(`the backup cannot be restored: ${restored.error.code} ${restored.error.detail ?? ''}`);
-      return;
+      return true;
     }
+    const current = join(this.directory, 'journal.db');
+    const isOlder = headOf(current) !== headOf(backup);
     for (const suffix of ['-wal', '-shm']) rmSync(join(this.directory, `journal.db${suffix}`), { force: true });
-    cpSync(backup, join(this.directory, 'journal.db'));
+    cpSync(backup, current);
+    return isOlder;
   }
 
   wake(): void {
@@ -230,4 +237,11 @@ export class Machine {
       if (!(error instanceof Killed) && !life.isOver) this.#witness.failed(error);
     });
   }
+}
+
+function headOf(file: string): string {
+  const database = new BetterSqlite3(file);
+  const hash: unknown = database.prepare('SELECT hash FROM events ORDER BY seq DESC LIMIT 1').pluck().get();
+  database.close();
+  return hash instanceof Uint8Array ? Buffer.from(hash).toString('hex') : String(hash);
 }

@@ -203,11 +203,11 @@ export class Day {
     if (this.machine.isRunning && !this.#draws.oneIn(3)) await this.machine.stop();
     this.machine.kill();
     const by = this.#draws.pick(['the product', 'hand'] as const);
-    this.machine.restoreJournal(backup, by);
+    const isPutBack = this.machine.restoreJournal(backup, by);
     await this.#start(`on a journal restored by ${by}`);
     this.coverage.add('restored', 'journals');
     const { book } = this.machine.running.ledger;
-    for (const id of book.pending()) this.watch.restored.add(id);
+    if (isPutBack) for (const id of book.pending()) this.watch.restored.add(id);
     this.coverage.add('restored', 'orders pending', book.pending().length);
     this.people.forget((id) => book.find(id) === null);
   }
