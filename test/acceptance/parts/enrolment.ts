@@ -8,6 +8,7 @@ import type { Counter } from '../service.ts';
 const activeSchema = z.strictObject({
   state: z.literal('active'), invitationId: z.uuid(), keyId: z.uuid(), ownThumbprint: z.string().length(43),
   serviceThumbprint: z.string(), thumbprintsAgree: z.literal(true),
+  validity: z.strictObject({ endsAt: z.iso.datetime(), daysLeft: z.int().min(29).max(30), warning: z.literal(30) }),
 });
 const publicSchema = z.strictObject({
   publicJwk: z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string().length(43), y: z.string().length(43) }),
