@@ -74,12 +74,13 @@ async function examineCalls(bedside: Bedside): Promise<Concluded> {
   for (let round = 0; round < rounds; round += 1) {
     const base = changedProfile(patient.session.profile, changes) ?? patient.session.profile;
     const looks = await look(patient.session, surgery, base);
-    if (!('read' in looks)) return { cause: faultCauses[looks.fault], changes };
+    if (!('read' in looks)) return { cause: faultCauses[looks.fault], changes: [] };
     if (round === 0) noteLooks(note, looks);
     const offBy = staleBy(patient.session, base, looks);
-    if (offBy !== null) return { cause: 'clock', changes, clockOffsetMs: offBy };
+    if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
     const step = await nextStep(bedside, base, looks, changes.length > 0);
-    if ('cause' in step) return { ...step, changes };
+    // A change is offered only where calls were seen to be accepted with it.
+    if ('cause' in step) return { ...step, changes: step.cause === 'profile' ? changes : [] };
     changes = [...changes, ...step.changes];
   }
   return { cause: 'form_unknown', changes: [] };
