@@ -14,7 +14,8 @@ interface Project {
 const nodeProject = ({ name, include, exclude = [], timeoutMs, isolate = true, oneByOne = false }: Project) => ({
   test: {
     name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], environment: 'node' as const, isolate, testTimeout: timeoutMs, hookTimeout: timeoutMs,
-    ...(oneByOne ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : {}),
+    // By itself vitest leaves a core free, which on a machine with two leaves one: these tests mostly wait for other processes.
+    ...(oneByOne ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : { maxWorkers: '100%' }),
   },
 });
 
@@ -30,8 +31,8 @@ export default defineConfig({
       nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], timeoutMs: 180_000 }),
       nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'], timeoutMs: 300_000, oneByOne: true }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], timeoutMs: 180_000 }),
-      nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000 }),
-      nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000 }),
+      nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000, oneByOne: true }),
+      nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000, oneByOne: true }),
     ],
   },
 });
