@@ -1,23 +1,17 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
+import { readOptions, wholeNumber } from '../proofs/options.ts';
 import { writeSection } from '../proofs/report.ts';
 import { sectionOf, tablesOf } from './print.ts';
 import { proveConformance } from './prove.ts';
 
 const usage = 'usage: conformance [--seed S] [--messages N] [--write]';
-const badInput = 2;
-const wholeNumber = z.string().regex(/^\d{1,9}$/).transform(Number);
 const options = z.object({ seed: wholeNumber, messages: wholeNumber, write: z.boolean() });
 
 /** Holds our signatures against the standards and against two other implementations; exits 1 on any disagreement without a reason. */
 async function main(): Promise<void> {
-  const given = readOptions();
-  if (given === null) {
-    process.stderr.write(`${usage}\n`);
-    process.exitCode = badInput;
-    return;
-  }
+  const given = readOptions(usage, options, { seed: { type: 'string', default: '1' }, messages: { type: 'string', default: '10000' }, write: { type: 'boolean', default: false } });
+  if (given === null) return;
   const startedAtMs = performance.now();
   const conformance = await proveConformance({ seed: given.seed, messages: given.messages });
   const { faults } = conformance;
@@ -29,17 +23,6 @@ async function main(): Promise<void> {
   process.stdout.write(`${faults.length === 0 ? 'holds' : 'FAILS'}: ${String(unexplained)} unexplained disagreements, ${seconds} s, seed ${String(given.seed)}\n`);
   if (given.write && faults.length === 0) writeSection('conformance', sectionOf(conformance));
   process.exitCode = faults.length === 0 ? 0 : 1;
-}
-
-function readOptions(): z.infer<typeof options> | null {
-  try {
-    const { values } = parseArgs({
-      options: { seed: { type: 'string', default: '1' }, messages: { type: 'string', default: '10000' }, write: { type: 'boolean', default: false } },
-    });
-    return options.parse(values);
-  } catch {
-    return null;
-  }
 }
 
 await main();

@@ -1,23 +1,11 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { startChromium } from '../../support/chromium.ts';
-import { openCounter } from './counter-page.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
 import type { DoubleOptions } from './double.ts';
-import { startSite } from './site.ts';
-import type { Site } from './site.ts';
+import { counters } from './with-counter.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.stop();
-});
+const withCounter = counters();
 
 interface Screen {
   readonly name: string;
@@ -176,17 +164,13 @@ const screens: readonly Screen[] = [
 
 describe.each(['en', 'ar'] as const)('every screen in %s', (language) => {
   it.each(screens)('$name is there, and axe finds nothing in light or dark', async ({ double, reach }) => {
-    const counter = await openCounter(browser, site, { language, ...(double === undefined ? {} : { double }) });
-    try {
+    await withCounter({ language, ...(double === undefined ? {} : { double }) }, async (counter) => {
       await reach(counter);
       expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
       expect(await counter.axe()).toEqual([]);
       // A theme changes nothing but colours.
       await counter.page.emulateMedia({ colorScheme: 'dark' });
       expect(await counter.axe(['color-contrast'])).toEqual([]);
-      expect(counter.violations).toEqual([]);
-    } finally {
-      await counter.close();
-    }
+    });
   });
 });

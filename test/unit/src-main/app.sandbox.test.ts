@@ -9,7 +9,7 @@ import { startService } from './enrolment/service.ts';
 import type { Service } from './enrolment/service.ts';
 import { failDisk } from './laws/failing-disk.ts';
 import { newOperationId, value } from './orders/till.ts';
-import { appInTest, aSale, settled, startApp, untilActive } from './counter-app.ts';
+import { appInTest, aSale, enrolledApp, settled, startApp, untilActive } from './counter-app.ts';
 import type { HostParts } from './counter-app.ts';
 
 describe('the counter in training', () => {
@@ -176,14 +176,7 @@ describe('the counter with a deployment', () => {
   afterAll(() => service.stop());
   const profileText = (): string => JSON.stringify(service.profile);
 
-  async function enrolled(dataDirectory: string): Promise<HostParts> {
-    const parts = await appInTest({ dataDirectory });
-    value(await parts.app.handlers.app.useDeployment({ text: profileText() }));
-    const { invitationId, token } = await service.furtherInvitation();
-    value(await parts.app.handlers.enrolment.begin({ invitationId, token, validDays: 30, cidrs: [] }));
-    await untilActive(parts.app);
-    return parts;
-  }
+  const enrolled = (dataDirectory: string): Promise<HostParts> => enrolledApp(service, { dataDirectory });
 
   it('is opened again at the next start, and goes on by itself with what was pending', async () => {
     const dataDirectory = tempFolder();

@@ -7,7 +7,7 @@ import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { secretSealer } from '../../../src-main/vault/passphrase-sealer.ts';
 import { tempFolder } from '../../support/temp.ts';
-import { aSale, appInTest, settled, untilActive } from './counter-app.ts';
+import { appInTest, aSale, enrolledApp, settled } from './counter-app.ts';
 import type { HostParts } from './counter-app.ts';
 import { startService } from './enrolment/service.ts';
 import type { Service } from './enrolment/service.ts';
@@ -20,14 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 const profileText = (): string => JSON.stringify(service.profile);
 
-async function enrolled(dataDirectory: string): Promise<HostParts> {
-  const parts = await appInTest({ dataDirectory });
-  value(await parts.app.handlers.app.useDeployment({ text: profileText() }));
-  const { invitationId, token } = await service.furtherInvitation();
-  value(await parts.app.handlers.enrolment.begin({ invitationId, token, validDays: 30, cidrs: [] }));
-  await untilActive(parts.app);
-  return parts;
-}
+const enrolled = (dataDirectory: string): Promise<HostParts> => enrolledApp(service, { dataDirectory });
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile());

@@ -12,6 +12,7 @@ import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { CallInput, CatalogueView, NoticePayload, OrderView } from '../../../src-preload/contract/schemas.ts';
 import type { NoticeName } from '../../../src-preload/contract/names.ts';
 import { tempFolder } from '../../support/temp.ts';
+import type { Service } from './enrolment/service.ts';
 import { value } from './orders/till.ts';
 
 /** A clipboard as the machine's: one text at a time. */
@@ -105,3 +106,12 @@ export async function settled(parts: Pick<HostParts, 'app'>, operationId: string
   throw new Error(`the order did not become ${wanted}`);
 }
 
+/** The app on a deployment of `service`, with an active key of its own. */
+export async function enrolledApp(service: Service, changes: Partial<AppPorts> = {}): Promise<HostParts> {
+  const parts = await appInTest(changes);
+  value(await parts.app.handlers.app.useDeployment({ text: JSON.stringify(service.profile) }));
+  const { invitationId, token } = await service.furtherInvitation();
+  value(await parts.app.handlers.enrolment.begin({ invitationId, token, validDays: 30, cidrs: [] }));
+  await untilActive(parts.app);
+  return parts;
+}

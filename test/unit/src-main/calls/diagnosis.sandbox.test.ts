@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { err } from '../../../../src-main/core/result.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { aSale, appInTest, settled, untilActive } from '../counter-app.ts';
+import { aSale, enrolledApp, settled } from '../counter-app.ts';
 import { startService } from '../enrolment/service.ts';
 import type { Service } from '../enrolment/service.ts';
 import { value } from '../orders/till.ts';
@@ -17,16 +17,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.stop());
 
-const rightText = (): string => JSON.stringify(service.profile);
 const wrongText = (): string => JSON.stringify({ ...service.profile, request: { ...service.profile.request, encoding: 'der' } });
 
-async function enrolled(dataDirectory: string) {
-  const parts = await appInTest({ dataDirectory });
-  value(await parts.app.handlers.app.useDeployment({ text: rightText() }));
-  value(await parts.app.handlers.enrolment.begin({ ...await service.furtherInvitation(), validDays: 30, cidrs: [] }));
-  await untilActive(parts.app);
-  return parts;
-}
+const enrolled = (dataDirectory: string) => enrolledApp(service, { dataDirectory });
 
 describe('a cause that a change of the profile cures', () => {
   it('is applied to the deployment that is kept, only when it was found and is asked for', async () => {

@@ -21,6 +21,7 @@ import type { PartnerSession } from '../../../../src-main/partner-api/session.ts
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import { openVault } from '../../../../src-main/vault/vault.ts';
 import type { Vault } from '../../../../src-main/vault/vault.ts';
+import { methodsOf } from '../../../support/journal-methods.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 /** Where a process is made to die: at the moment it would write the first event of this kind. */
@@ -129,33 +130,5 @@ function crashing(journal: Journal, kind: string): Journal {
     upsertOperation: (row) => tx.upsertOperation(row),
     setMeta: (key, text) => tx.setMeta(key, text),
   }));
-  return {
-    installationId: journal.installationId,
-    transaction,
-    append: (...events) => transaction((tx) => events.map((event) => tx.append(event))),
-    events: (query) => journal.events(query),
-    subjects: (subjectKind) => journal.subjects(subjectKind),
-    operation: (id) => journal.operation(id),
-    operations: (query) => journal.operations(query),
-    pendingOperations: () => journal.pendingOperations(),
-    trouble: () => journal.trouble(),
-    scheduledOperations: () => journal.scheduledOperations(),
-    sealed: (id) => journal.sealed(id),
-    meta: (key) => journal.meta(key),
-    head: () => journal.head(),
-    hashAt: (seq) => journal.hashAt(seq),
-    verify: () => journal.verify(),
-    rebuildOperations: (fold) => journal.rebuildOperations(fold),
-    compareOperations: (fold) => journal.compareOperations(fold),
-    backup: (path) => journal.backup(path),
-    reserve: () => journal.reserve(),
-    sealedSizeOf: (subject) => journal.sealedSizeOf(subject),
-    custody: () => journal.custody(),
-    custodyFacts: () => journal.custodyFacts(),
-    isSettleOnly: (id) => journal.isSettleOnly(id),
-    changeCustody: (cause, evidence) => journal.changeCustody(cause, evidence),
-    reconcileCustody: (findings) => journal.reconcileCustody(findings),
-    purge: (olderThanMs) => journal.purge(olderThanMs),
-    close: () => journal.close(),
-  };
+  return { ...methodsOf(journal), transaction, append: (...events) => transaction((tx) => events.map((event) => tx.append(event))) };
 }

@@ -272,15 +272,19 @@ describe('a new profile or key', () => {
 describe('a key that was replaced', () => {
   const keysUsed = (till: Till): readonly string[] => till.service.seen.map(({ headers }) => /keyid="([^"]+)"/.exec(headers['signature-input'] ?? '')?.[1] ?? '');
   const keyInUse = (till: Till): string => till.counter.session.signingKey()?.keyId ?? '';
-  const statuses = (till: Till): readonly string[] => till.counter.keyring.entries().map(({ status }) => status);
-
-  it('signs the orders that are pinned to it until they end, beside new sales with the new key, and is retired then', async () => {
+  const rotatedWhilePending = async () => {
     const till = await Till.open();
     const pending = till.place();
     till.service.script('drop');
     await till.resume(pending);
     const before = keyInUse(till);
     till.rotateKey();
+    return { till, pending, before };
+  };
+  const statuses = (till: Till): readonly string[] => till.counter.keyring.entries().map(({ status }) => status);
+
+  it('signs the orders that are pinned to it until they end, beside new sales with the new key, and is retired then', async () => {
+    const { till, pending, before } = await rotatedWhilePending();
     await till.run();
     const after = keyInUse(till);
     const sold = till.place();
@@ -300,12 +304,7 @@ describe('a key that was replaced', () => {
   });
 
   it('is not retired by hand while an order is pinned to it and the service takes it', async () => {
-    const till = await Till.open();
-    const pending = till.place();
-    till.service.script('drop');
-    await till.resume(pending);
-    const before = keyInUse(till);
-    till.rotateKey();
+    const { till, before } = await rotatedWhilePending();
     till.service.script({ status: 200, body: { keyId: before, effectiveScopes: [] } });
     expect(await till.counter.enrolment.retire()).toEqual({ ok: false, error: { code: 'key_pending_orders' } });
     till.service.script({ ...refusal(401, 'invalid_credentials'), leftOut: ['nonce;req'] });

@@ -1,0 +1,34 @@
+import type { Journal } from '../../src-main/journal/journal.ts';
+
+/** The journal is a class: its methods, bound, so that one can be replaced. */
+export function methodsOf(journal: Journal): Journal {
+  return {
+    installationId: journal.installationId,
+    transaction: (write) => journal.transaction(write),
+    append: (...events) => journal.append(...events),
+    events: (query) => journal.events(query),
+    subjects: (kind) => journal.subjects(kind),
+    operation: (operationId) => journal.operation(operationId),
+    operations: (query) => journal.operations(query),
+    pendingOperations: () => journal.pendingOperations(),
+    trouble: () => journal.trouble(),
+    scheduledOperations: () => journal.scheduledOperations(),
+    sealed: (id) => journal.sealed(id),
+    meta: (key) => journal.meta(key),
+    head: () => journal.head(),
+    hashAt: (seq) => journal.hashAt(seq),
+    verify: () => journal.verify(),
+    rebuildOperations: (fold) => journal.rebuildOperations(fold),
+    compareOperations: (fold) => journal.compareOperations(fold),
+    backup: (path) => journal.backup(path),
+    reserve: () => journal.reserve(),
+    sealedSizeOf: (subject) => journal.sealedSizeOf(subject),
+    custody: () => journal.custody(),
+    custodyFacts: () => journal.custodyFacts(),
+    isSettleOnly: (id) => journal.isSettleOnly(id),
+    changeCustody: (cause, evidence) => journal.changeCustody(cause, evidence),
+    reconcileCustody: (findings) => journal.reconcileCustody(findings),
+    purge: (olderThanMs) => journal.purge(olderThanMs),
+    close: () => journal.close(),
+  };
+}
