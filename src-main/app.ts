@@ -8,6 +8,7 @@ import { diagnosisCalls } from './calls/diagnosis.ts';
 import { createUnderWay, guarded } from './calls/guard.ts';
 import type { UnderWay } from './calls/guard.ts';
 import { orderCalls } from './calls/orders.ts';
+import { preferenceCalls } from './calls/preferences.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { walletCalls } from './calls/wallets.ts';
 import { ChosenDeployment } from './chosen-deployment.ts';
@@ -59,7 +60,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     app: guarded(appCalls(context), (call) => call),
     enrolment: guarded(enrolmentCalls(context), track), wallets: guarded(walletCalls(context), track),
     catalogue: guarded(catalogueCalls(context), track), orders: guarded(orderCalls(context), track), reveals: guarded(revealCalls(context), track),
-    diagnosis: guarded(diagnosisCalls(context), track),
+    diagnosis: guarded(diagnosisCalls(context), track), preferences: guarded(preferenceCalls(context), track),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Counter, Ledger } from './counter.ts';
 import { parseProfile } from './deployment/profile.ts';
 import type { DeploymentProfile } from './deployment/profile.ts';
 import { createOrderRunner } from './orders/runner.ts';
+import { openPreferences } from './preferences/preferences.ts';
 
 export interface Opening {
   readonly mode: OpenDeployment['mode'];
@@ -24,7 +25,7 @@ export async function openDeployment(ports: AppPorts, { mode, directory, profile
   const ledger = openLedger({ directory, clock, randomness });
   const counter = !ledger.ok ? ledger : !profile.ok ? profile : await openSelling(ports, ledger.value, { mode, directory, profile: profile.value, language });
   const runner = counter.ok ? createOrderRunner(counter.value.ledger.book, counter.value.orders, clock, ports.reportBug ?? ignore) : null;
-  return { mode, sandbox, name: profile.ok ? profile.value.name : null, ledger, counter, runner };
+  return { mode, sandbox, name: profile.ok ? profile.value.name : null, ledger, counter, runner, preferences: openPreferences(directory) };
 }
 
 /** Ends what is under way, then closes the records and the service of a training. */

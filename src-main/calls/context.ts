@@ -8,6 +8,7 @@ import type { Counter, Ledger } from '../counter.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import type { OrderRunner } from '../orders/runner.ts';
+import type { Preferences } from '../preferences/preferences.ts';
 import { viewOf } from '../orders/view.ts';
 
 /** A deployment that is open in the app. `counter` is the reason where selling is not possible; `ledger` where not even the records open. */
@@ -17,6 +18,7 @@ export interface OpenDeployment {
   readonly ledger: Result<Ledger, Failure>;
   readonly counter: Result<Counter, Failure>;
   readonly runner: OrderRunner | null;
+  readonly preferences: Preferences;
   readonly sandbox: SandboxInfo | null;
 }
 

@@ -7,6 +7,7 @@ export const callNames = {
   orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'ownedCards', 'revealOwned'],
   diagnosis: ['run', 'search'],
+  preferences: ['read', 'change'],
 } as const;
 
 export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged'] as const;

@@ -4,6 +4,7 @@ import { attentionReasons, counterCodes, decisionChoices, keyEndWarningDays, ord
 import type { Failure } from './codes.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
+import { preferencesChange, preferencesView } from './preferences.ts';
 
 /** What each call takes and gives, and what each notice carries. Inputs are strict: an unknown member is refused. */
 
@@ -205,6 +206,10 @@ export const calls = {
     run: { input: nothing, output: diagnosisView },
     /** Looks for the cause where calls are refused; takes up to a minute. */
     search: { input: nothing, output: examinationView },
+  },
+  preferences: {
+    read: { input: nothing, output: preferencesView },
+    change: { input: preferencesChange, output: preferencesView },
   },
 } as const satisfies { [D in Domain]: { [C in CallName<D>]: { input: z.ZodType; output: z.ZodType } } };
 

@@ -13,6 +13,7 @@ import { Header } from './header.tsx';
 import { LanguageProvider } from './i18n/language.tsx';
 import { useText } from './i18n/use-text.ts';
 import { Shell } from './shell.tsx';
+import { usePreferences } from './stores/preferences-store.ts';
 import { useSession } from './stores/session-store.ts';
 
 export function App() {
@@ -40,7 +41,10 @@ function Counter() {
     };
   }, []);
   useEffect(() => {
-    if (mode === 'training' || mode === 'deployment') void useOrders.getState().load();
+    if (mode === 'training' || mode === 'deployment') {
+      void usePreferences.getState().read();
+      void useOrders.getState().load();
+    }
     if (mode === 'none') forgetCounter();
   }, [mode]);
   if (mode === undefined) return failure === null ? <Opening /> : <NotStarted />;

@@ -5,6 +5,7 @@ import { useCustodyCheck } from '../features/custody/custody-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
 import { useOrders } from '../features/journal/orders-store.ts';
 import { useOwned } from '../features/journal/owned-store.ts';
+import { usePreferences } from './stores/preferences-store.ts';
 import { useView } from './stores/view-store.ts';
 
 /** Leaves nothing of one counter to the next: its orders, wallets and prices are not theirs. */
@@ -16,5 +17,6 @@ export function forgetCounter(): void {
   useOwned.setState(useOwned.getInitialState(), true);
   useCustodyCheck.setState(useCustodyCheck.getInitialState(), true);
   useDiagnosis.setState(useDiagnosis.getInitialState(), true);
+  usePreferences.setState(usePreferences.getInitialState(), true);
   useView.setState(useView.getInitialState(), true);
 }

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
 import { callNames } from '../../../src-preload/contract/names.ts';
 import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts';
+import { initialPreferences } from '../../../src-preload/contract/preferences.ts';
+import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
 import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
 import * as data from './double-data.ts';
@@ -25,6 +27,7 @@ export interface DoubleOptions {
   /** What the service saw of a call, and what the search for the cause finds. */
   readonly diagnosis?: Partial<CallOutput<'diagnosis', 'run'>>;
   readonly examination?: Partial<CallOutput<'diagnosis', 'search'>>;
+  readonly preferences?: Partial<PreferencesView>;
   /** The voucher of every card, in place of the double's own. */
   readonly voucher?: string;
 }
@@ -55,11 +58,12 @@ interface World {
   decided: Map<string, DecisionChoice>;
   placed: number;
   price: string | null;
+  preferences: PreferencesView;
   control: DoubleControl;
 }
 
 function handlersOf(world: World): CallHandlers {
-  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: { list: () => soon(ok({ items: data.wallets(), readAt: data.ago(3), fresh: true })) }, catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world) };
+  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: { list: () => soon(ok({ items: data.wallets(), readAt: data.ago(3), fresh: true })) }, catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world), preferences: preferenceCalls(world) };
 }
 
 function soon<T>(result: CallResult<T>): Promise<CallResult<T>> {
@@ -95,6 +99,16 @@ function appCalls(world: World): CallHandlers['app'] {
       const { believed = [], offered = [] } = world.start.serviceKeys ?? {};
       const confirmed = offered.filter((key) => key.thumbprint === thumbprint);
       return become({ serviceKeys: { believed: [...believed, ...confirmed], offered: offered.filter((key) => key.thumbprint !== thumbprint) } });
+    },
+  };
+}
+
+function preferenceCalls(world: World): CallHandlers['preferences'] {
+  return {
+    read: () => soon(ok(world.preferences)),
+    change: (change) => {
+      world.preferences = { ...world.preferences, ...change };
+      return soon(ok(world.preferences));
     },
   };
 }
@@ -256,7 +270,7 @@ function install(): void {
   };
   const options = window.doubleOptions ?? {};
   const world: World = {
-    options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), decided: new Map(), placed: 0, price: null,
+    options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), decided: new Map(), placed: 0, price: null, preferences: { ...initialPreferences, ...options.preferences },
     control: {
       made: [],
       set: (next) => {

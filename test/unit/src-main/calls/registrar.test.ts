@@ -19,6 +19,7 @@ function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
     orders: { place: refuse, list: refuse, read: refuse, resume: refuse, keepWanted: refuse, cancel: refuse, decide: refuse },
     reveals: { show: refuse, copy: refuse, handOver: refuse, reconcile: refuse, ownedCards: refuse, revealOwned: refuse },
     diagnosis: { run: refuse, search: refuse },
+    preferences: { read: refuse, change: refuse },
     ...under,
   };
 }

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import { initialPreferences, preferencesView } from '../../src-preload/contract/preferences.ts';
+import type { PreferencesChange, PreferencesView } from '../../src-preload/contract/preferences.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { writeFileAtomically } from '../files/atomic-write.ts';
+
+/** What the people at this counter chose, kept beside its records. */
+export interface Preferences {
+  readonly read: () => PreferencesView;
+  /** Durable when it returns; `journal_not_writable` leaves everything as it was. */
+  readonly change: (change: PreferencesChange) => Result<PreferencesView, Failure>;
+}
+
+export function openPreferences(directory: string): Preferences {
+  const path = join(directory, 'preferences.json');
+  let current = readPreferences(path);
+  return {
+    read: () => current,
+    change: (change) => {
+      const changed = { ...current, ...change };
+      if (!writeFileAtomically(path, new TextEncoder().encode(JSON.stringify(changed))).ok) return err({ code: 'journal_not_writable' });
+      current = changed;
+      return ok(current);
+    },
+  };
+}
+
+/** Field by field: what cannot be read is as it was at first, and takes nothing else along. */
+function readPreferences(path: string): PreferencesView {
+  const kept = readObject(path);
+  const readable = Object.entries(preferencesView.shape).flatMap(([field, schema]) => {
+    const parsed = schema.safeParse(kept[field]);
+    return parsed.success ? [[field, parsed.data] as const] : [];
+  });
+  return { ...initialPreferences, ...Object.fromEntries(readable) };
+}
+
+function readObject(path: string): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}

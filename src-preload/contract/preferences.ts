@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+export const receiptPapers = ['58mm', '80mm', 'a4'] as const;
+
+/** What the people at one counter chose for it. No secret, and nothing that an order depends on. */
+export const preferencesView = z.strictObject({
+  /** Cards, in the order of their digits. */
+  favourites: z.array(uuid).max(200),
+  /** For each wallet the balance under which it is called low. */
+  lowBalance: z.record(uuid, z.string().regex(/^\d{1,15}\.\d{3}$/)),
+  /** For each barcode that was paired here, its card. */
+  pairedBarcodes: z.record(z.string().min(4).max(64), uuid),
+  receiptPaper: z.enum(receiptPapers),
+  /** The system's name of the printer; null for the one it prefers itself. */
+  printerName: z.string().max(200).nullable(),
+  /** After so long a copied code is taken from the clipboard. */
+  clipboardSeconds: z.number().int().min(5).max(600),
+  /** After so long without a touch the counter locks. */
+  idleLockMinutes: z.number().int().min(1).max(120),
+});
+export type PreferencesView = z.infer<typeof preferencesView>;
+
+const { shape } = preferencesView;
+/** Fields that are given replace what was there, whole. */
+export const preferencesChange = z.strictObject({
+  favourites: shape.favourites.exactOptional(), lowBalance: shape.lowBalance.exactOptional(), pairedBarcodes: shape.pairedBarcodes.exactOptional(),
+  receiptPaper: shape.receiptPaper.exactOptional(), printerName: shape.printerName.exactOptional(),
+  clipboardSeconds: shape.clipboardSeconds.exactOptional(), idleLockMinutes: shape.idleLockMinutes.exactOptional(),
+});
+export type PreferencesChange = z.infer<typeof preferencesChange>;
+
+export const initialPreferences: PreferencesView = {
+  favourites: [], lowBalance: {}, pairedBarcodes: {}, receiptPaper: '80mm', printerName: null, clipboardSeconds: 30, idleLockMinutes: 5,
+};
