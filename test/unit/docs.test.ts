@@ -17,6 +17,15 @@ describe('the documentation', () => {
     expect(links.filter((path) => !existsSync(join(projectRoot, page, '..', path)))).toEqual([]);
   });
 
+  it('has every rule of the design that the code cites, under that name', () => {
+    const sources = ['src-main', 'src-renderer', 'src-preload', 'src-sandbox'].flatMap((folder) => readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name)).map((name) => `${folder}/${name}`));
+    const cited = new Set(sources.flatMap((file) => [...read(file).matchAll(/\(design,[\s*/]+"([^"]+)"/g)].map(([, name = '']) => name.replaceAll(/[\s*]+/g, ' '))));
+    expect(cited.size).toBeGreaterThan(10);
+    const page = read('docs/design.md');
+    expect([...cited].filter((name) => !page.includes(`# ${name}\n`) && !page.includes(`**${name}.**`))).toEqual([]);
+  });
+
   it('holds each promise of the README by a test of its own', () => {
     const promises = [...read('README.md').matchAll(/^(\d)\. \*\*(.+?)\.?\*\*/gm)].map(([, number, name]) => `${number ?? ''}. ${name ?? ''}`);
     const page = read('docs/promises.md');
