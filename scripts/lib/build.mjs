@@ -9,7 +9,7 @@ import { Refusal, say } from './say.mjs';
  * The parts that can be built alone, so that a command waits only for what it needs. `sources` are files or folders;
  * `makes` must all exist for the part to count as built.
  */
-export const parts = {
+const parts = {
   cli: {
     script: 'scripts/build/cli.ts',
     sources: ['src-main', 'src-sandbox', 'src-preload/contract', 'scripts/build', 'tsconfig.json'],
@@ -43,7 +43,7 @@ async function buildPart(root, node, name) {
 }
 
 /** Names and bytes of everything under the given files and folders, and the packages they are built with. */
-export function sourceHash(root, sources) {
+function sourceHash(root, sources) {
   const hash = createHash('sha256').update(installHash(root));
   for (const file of sources.flatMap((source) => filesUnder(root, source))) {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));

@@ -32,6 +32,7 @@ const checks: readonly Check[] = [
     name: 'types',
     run: () => runTool({ tool: 'tsc', args: ['-p', '.', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')], output: 'keep' }),
   },
+  { name: 'dead code', run: () => runTool({ tool: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'], output: 'keep' }) },
   {
     name: 'layers',
     run: () => runTool({
@@ -42,7 +43,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Types, lint, layer rules and unit tests, two at a time; one line for each, and the whole output of what failed. */
+/** Types, lint, layer rules, dead code and unit tests, two at a time; one line for each, and the whole output of what failed. */
 export async function runChecks(): Promise<ChecksResult> {
   const waiting = [...checks];
   const results: ChecksResult[] = [];

@@ -5,7 +5,7 @@ import { Refusal } from './say.mjs';
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** The exit code that shells give a process ended by a signal. */
-export function signalExitCode(signal) {
+function signalExitCode(signal) {
   return 128 + (constants.signals[signal] ?? 0);
 }
 

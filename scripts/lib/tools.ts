@@ -9,6 +9,7 @@ export const cacheFolder = join(projectRoot, '.cache');
 export const tools = {
   tsc: 'node_modules/typescript/bin/tsc',
   eslint: 'node_modules/eslint/bin/eslint.js',
+  knip: 'node_modules/knip/bin/knip.js',
   depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
   vitest: 'node_modules/vitest/vitest.mjs',
 } as const;

@@ -31,7 +31,7 @@ export interface ConfirmedKey {
 
 export const noKeyMemory: KeyMemory = { sets: () => [], keep: () => undefined, isConfirmed: () => false, confirm: () => ok(undefined) };
 
-export const serviceKeysKind = 'service-keys-seen';
+const serviceKeysKind = 'service-keys-seen';
 const confirmedKind = 'service-key-confirmed';
 
 const coordinate = z.string().max(64);

@@ -4,7 +4,6 @@ import type { Journal } from '../journal/journal.ts';
 import type { Keyring } from '../keyring/keyring.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { Facts } from './facts.ts';
 import type { EnrolmentStore } from './store.ts';
 
 export interface EnrolmentOptions {
@@ -24,4 +23,3 @@ export interface EnrolmentContext extends EnrolmentOptions {
 
 /** `moved` when a durable event came, so that the next step is looked for; `rest` when only time or a person can move it. */
 export type StepResult = Result<'moved' | 'rest', Failure>;
-export type Step = (context: EnrolmentContext, facts: Facts) => StepResult | Promise<StepResult>;

@@ -46,7 +46,7 @@ function hasRoomForCopy(journalPath: string): boolean {
 }
 
 /** Makes a backup and lets the oldest beyond the kept ones go. */
-export function backUpNow(database: Database, journalPath: string, nowMs: number): Result<void, DatabaseFault> {
+function backUpNow(database: Database, journalPath: string, nowMs: number): Result<void, DatabaseFault> {
   const directory = dirname(journalPath);
   try {
     mkdirSync(backupsFolder(directory), { recursive: true, mode: 0o700 });

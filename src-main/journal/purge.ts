@@ -6,7 +6,7 @@ import type { CustodyFacts } from './custody.ts';
 import { appendEvent, readEvents } from './events-table.ts';
 import { purgeSealed } from './sealed-table.ts';
 
-export const purgedKind = 'codes-purged';
+const purgedKind = 'codes-purged';
 /** Recorded by the counter whenever the service reports other permissions; `scopes` is the list. */
 const policyKind = 'policy-reported';
 

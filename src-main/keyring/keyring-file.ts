@@ -12,7 +12,7 @@ import type { KeyringDocument } from './entry.ts';
  * The keyring lies in a file of its own: an unreadable key never makes the journal unreadable, and a new journal
  * still finds the witness of the old one.
  */
-export function keyringPath(directory: string): string {
+function keyringPath(directory: string): string {
   return join(directory, 'keyring.json');
 }
 

@@ -48,8 +48,8 @@ export const judgementTable: readonly JudgementRow[] = [
 ];
 
 /** A verified answer that the table does not list, codes of other calls among them: a 5xx leaves the outcome open, anything else is for a person. */
-export const unlistedServerError: Readonly<Record<Position, Ruling>> = { first: 'unknown', afterUnknown: 'unknown', afterAccepted: 'stays' };
-export const unlistedOther: Readonly<Record<Position, Ruling>> = { first: 'attention', afterUnknown: 'attention', afterAccepted: 'attention' };
+const unlistedServerError: Readonly<Record<Position, Ruling>> = { first: 'unknown', afterUnknown: 'unknown', afterAccepted: 'stays' };
+const unlistedOther: Readonly<Record<Position, Ruling>> = { first: 'attention', afterUnknown: 'attention', afterAccepted: 'attention' };
 
 /** The ruling for a refusal `code` that came with `status`, and whether to read the order next. */
 export function rulingFor(code: string | null, status: number, position: Position): { readonly ruling: Ruling; readonly thenRead: boolean } {

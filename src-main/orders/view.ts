@@ -51,7 +51,7 @@ export function codesStateOf(facts: OrderFacts): OrderView['codesState'] {
 }
 
 /** One word for what an attempt came to. */
-export function judgementOf(ended: AttemptFacts['ended']): string {
+function judgementOf(ended: AttemptFacts['ended']): string {
   if (ended === null) return 'open';
   return typeof ended === 'string' ? ended : ended.outcome;
 }

@@ -36,7 +36,7 @@ export interface PartnerSession {
 export type Arrivals = Map<string, { readonly monotonicMs: number; readonly greatestCreatedSeconds: number }>;
 
 /** Answers are read up to this size; what is larger counts as lost (design, "Sealing"). */
-export const answerMaxBytes = 8 * 1024 * 1024;
+const answerMaxBytes = 8 * 1024 * 1024;
 
 /** A raw answer with the monotonic readings around its exchange. */
 export interface Exchanged {

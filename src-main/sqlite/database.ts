@@ -6,7 +6,7 @@ import { faultOf, guarded, type DatabaseFault } from './fault.ts';
 import { assertSynchronous, foreignFile, openHandle, type DatabaseOptions, type DatabaseProfile } from './open-sequence.ts';
 import type { Row, SqlValue } from './row.ts';
 
-export type { DatabaseOptions, DatabaseProfile } from './open-sequence.ts';
+export type { DatabaseOptions } from './open-sequence.ts';
 
 /** One SQLite connection. Calls are synchronous; a file that fails throws `DatabaseUnavailable`, which `transaction` turns into a value. */
 export interface Database {

@@ -73,7 +73,6 @@ export const timelineKinds = [
   'intended', 'attempt', 'notSent', 'noAnswer', 'answerKept', 'answerUnverified', 'judged', 'completed', 'failed', 'refused', 'attention',
   'cancelled', 'heldBack', 'notBought', 'decided', 'keptWanted', 'replaced', 'revealAsked', 'revealFailed', 'codesRevealed', 'codesShown', 'codesCopied', 'handedOver',
 ] as const;
-export type TimelineKind = (typeof timelineKinds)[number];
 
 /** Why an order needs a person; each is said in both languages. */
 export const attentionReasons = [

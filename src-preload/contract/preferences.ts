@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-export const receiptPapers = ['58mm', '80mm', 'a4'] as const;
+const receiptPapers = ['58mm', '80mm', 'a4'] as const;
 
 /** What the people at one counter chose for it. No secret, and nothing that an order depends on. */
 export const preferencesView = z.strictObject({

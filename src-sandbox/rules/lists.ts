@@ -3,7 +3,7 @@ import { pathOf } from '../wire/seen-request.ts';
 import { answerWith, type Call, type Outcome } from './call.ts';
 import { refuseField } from './refusals.ts';
 
-export const pageSize = 25;
+const pageSize = 25;
 
 /** Reads one more than a page from after a key, or undefined when nothing has that key. */
 export type ReadPage<T> = (afterKey: string | undefined, limit: number) => readonly T[] | undefined;

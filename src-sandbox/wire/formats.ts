@@ -4,7 +4,7 @@ import type { Profile } from './profile.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export function isUuid(text: string): boolean {
+function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 

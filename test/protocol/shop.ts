@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { read, send, type Choices, type Partner, type Reply } from './client.ts';
 
 const text = z.strictObject({ ar: z.string().min(1), en: z.string().min(1) });
-export const money = z.strictObject({ amount: z.string().regex(/^-?\d+\.\d{3}$/), currency: z.string(), asOf: z.iso.datetime().optional() });
+const money = z.strictObject({ amount: z.string().regex(/^-?\d+\.\d{3}$/), currency: z.string(), asOf: z.iso.datetime().optional() });
 const page = z.strictObject({ items: z.array(z.unknown()), nextCursor: z.string().optional() });
 
 export const cardSchema = z.strictObject({
   id: z.uuid(), subcategoryId: z.uuid(), name: text, faceValue: z.string(), unitPrice: money.optional(), businessPrice: money.optional(),
   personalPrice: money.optional(), hasSpecialOffer: z.boolean(), specialOfferPrice: money.optional(), available: z.boolean(),
 });
-export const categorySchema = z.strictObject({
+const categorySchema = z.strictObject({
   id: z.uuid(), name: text, description: text, logo: z.url(), type: z.enum(['local', 'international']), inStock: z.boolean(), displayOrder: z.int(),
 });
 export const subcategorySchema = z.strictObject({

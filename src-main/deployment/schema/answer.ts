@@ -34,5 +34,3 @@ export const answerSchema = z.strictObject({
   tag: signatureTag.nullable().default(null).describe("Tag parameter that the service's signature must have; null for any or none."),
   maxSkewSeconds: seconds(0, 86_400).default(60).describe("How far an answer's created may be from the service's time, and a request's date from the service's clock."),
 });
-
-export type AnswerRules = z.infer<typeof answerSchema>;

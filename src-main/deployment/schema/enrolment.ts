@@ -30,5 +30,3 @@ export const enrolmentSchema = z.strictObject({
   validDays: z.strictObject({ minimum: days.default(1).describe('Shortest validity.'), maximum: days.default(mostValidDays).describe('Longest validity.') }).prefault({})
     .describe('How long a validity may be asked for, in days.'),
 });
-
-export type EnrolmentForms = z.infer<typeof enrolmentSchema>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Forms that several parts of the profile share. Each says in `error` what is allowed. */
 
 /** Derived components of a request (RFC 9421 section 2.2), but for `@request-target`, which depends on the version of HTTP. */
-export const derivedComponents = ['@method', '@authority', '@path', '@query', '@target-uri', '@scheme'] as const;
+const derivedComponents = ['@method', '@authority', '@path', '@query', '@target-uri', '@scheme'] as const;
 
 const everyRequest = ['x-service-date', 'accept', 'accept-encoding', 'accept-language'] as const;
 

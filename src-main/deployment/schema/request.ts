@@ -45,5 +45,3 @@ export const requestSchema = z.strictObject({
     .describe('Accept-Language for each language of the counter; null for none at all.'),
   seenAs: seenAs.prefault({}).describe('What the service sees of an address behind a reverse proxy that changes it. We send to baseUrl and sign what the service sees.'),
 });
-
-export type RequestForms = z.infer<typeof requestSchema>;

@@ -16,7 +16,7 @@ export interface RevealedCredential {
 const readSecret = reading(z.string().refine((text) => text.trim() !== ''));
 
 /** A credential that can be handed over: it names its card and carries a serial number or a voucher. */
-export const readCredential: BodyReader<RevealedCredential> = (body) => {
+const readCredential: BodyReader<RevealedCredential> = (body) => {
   const read = readRecord(body, { soldCardId: idOf<SoldCardId>() }, { serialNumber: readSecret, voucher: readSecret, revealedAt: readInstant });
   if (read === null || (read.value.serialNumber === undefined && read.value.voucher === undefined)) return null;
   return read.value;

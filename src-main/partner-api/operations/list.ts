@@ -17,7 +17,7 @@ export const maximumItems = 10_000;
 const readCursor = reading(z.string().max(4096).refine((text) => text.isWellFormed()));
 
 /** The readable entries of a list and the number of the others; null when it is no list or is too long. */
-export function readItems<T>(body: unknown, reader: BodyReader<T>): Page<T> | null {
+function readItems<T>(body: unknown, reader: BodyReader<T>): Page<T> | null {
   const entries = listOf(body);
   if (entries === null || entries.length > maximumItems) return null;
   const items = entries.map(reader).filter((item) => item !== null);

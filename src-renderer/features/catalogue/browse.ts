@@ -2,7 +2,6 @@ import type { CatalogueView, LocalizedText } from '../../../src-preload/contract
 import { matches, normalize } from './normalize.ts';
 
 export type Card = CatalogueView['cards'][number];
-export type Category = CatalogueView['categories'][number];
 export type Subcategory = CatalogueView['subcategories'][number];
 
 /** A card with what is needed to show and find it, worked out once for each catalogue. */

@@ -93,7 +93,7 @@ async function everyPage(show: CallInput<'orders', 'list'>['show']): Promise<Cal
   return { ok: true, value: { items } };
 }
 
-export function withoutCodes(order: OrderView): OrderView {
+function withoutCodes(order: OrderView): OrderView {
   return { ...order, codes: order.codes.map(({ soldCardId }) => ({ soldCardId, serialNumber: null, voucher: null })) };
 }
 

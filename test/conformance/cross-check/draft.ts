@@ -22,11 +22,6 @@ export interface Draft {
   readonly tampering: TamperingName;
 }
 
-/** The headers of the message that is signed: the answer's where there is one. */
-export function signedHeaders(exchange: Exchange): readonly HeaderLine[] {
-  return exchange.answer?.headers ?? exchange.headers;
-}
-
 /** The exchange with other headers on the message that is signed. */
 export function withSignedHeaders(exchange: Exchange, change: (headers: readonly HeaderLine[]) => readonly HeaderLine[]): Exchange {
   const { answer } = exchange;

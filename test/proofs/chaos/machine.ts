@@ -58,7 +58,7 @@ const nobody: Witness = {
   },
 };
 /** The copy of the files of a process that was killed stands for the files themselves, so it lies where they lay. */
-export const place: Place = { machineId: () => 'the machine at the counter', fileIdentity: (path) => basename(path) };
+const place: Place = { machineId: () => 'the machine at the counter', fileIdentity: (path) => basename(path) };
 
 /** No disk is full here: room for a whole answer would be copied with every kill, for nothing. */
 const answerRoomBytes = 65_536;

@@ -6,11 +6,11 @@ const [categoryId, subcategoryId] = ['1a000000-0000-4000-8000-000000000001', '1b
 const name = { ar: 'بطاقة خمسة دنانير', en: 'Five dinar card' };
 const at = '2027-01-15T08:00:00.000Z';
 
-export function money(amount: string): object {
+function money(amount: string): object {
   return { amount, currency: 'KWD', asOf: at };
 }
 
-export const soldCards = [1, 2].map((index) => ({
+const soldCards = [1, 2].map((index) => ({
   soldCardId: soldCardId(index), serialNumber: `serial-sample-${String(index)}`, voucher: `voucher-sample-${String(index)}`, revealedAt: at,
 }));
 

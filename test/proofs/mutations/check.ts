@@ -62,7 +62,7 @@ function believedFault(judged: Verified, raw: RawAnswer, { genuine }: Sample, { 
 }
 
 /** How a believed answer differs from what was signed; null where it does not. */
-export function truthFault(judged: Verified, raw: RawAnswer, truth: Truth): string | null {
+function truthFault(judged: Verified, raw: RawAnswer, truth: Truth): string | null {
   if (judged.status !== truth.status) return 'another status';
   if (Buffer.compare(judged.body, truth.body) !== 0) return 'another body';
   for (const name of new Set([...truth.covered.keys(), ...raw.headers.map(([given]) => given), 'location', 'retry-after', 'idempotency-replayed', '__proto__'])) {

@@ -16,7 +16,7 @@ export interface Seam {
   readonly readDictionary: (text: string) => DictionaryReading;
 }
 
-export const product: Seam = { judge, opinionOf, readDictionary };
+const product: Seam = { judge, opinionOf, readDictionary };
 
 /** The laws that `--break` can break, each as one wrapper around the product: the proof must then fail. */
 export const breaks = {

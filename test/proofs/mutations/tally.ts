@@ -56,7 +56,7 @@ export class Tally {
   }
 }
 
-export function sumOf(all: readonly Counts[]): Counts {
+function sumOf(all: readonly Counts[]): Counts {
   return all.reduce((sum, one) => ({ tried: sum.tried + one.tried, refused: sum.refused + one.refused, untouched: sum.untouched + one.untouched, signed: sum.signed + one.signed }), empty());
 }
 

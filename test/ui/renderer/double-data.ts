@@ -57,7 +57,7 @@ function cardOf(number: number, subcategoryId: string, kind: LocalizedText, valu
   };
 }
 
-export const allScopes = ['profile:read', 'wallets:read', 'catalogue:read', 'orders:create', 'orders:read', 'cards:read', 'cards:reveal', 'diagnostics:use'];
+const allScopes = ['profile:read', 'wallets:read', 'catalogue:read', 'orders:create', 'orders:read', 'cards:read', 'cards:reveal', 'diagnostics:use'];
 export const recoveryPhrase = '7K2M-Q9XD-4TRB-0HWN-5ZJC-8VPE-1YGA-3SF6';
 export const thumbprint = 'q3Zr0bKxVw1yTn8LmE5hUuPj2CdFsG6oXiA4RtY7kQM';
 

@@ -92,7 +92,7 @@ export class History {
   }
 }
 
-export function factsIn(events: readonly OrderEvent[]): OrderFacts {
+function factsIn(events: readonly OrderEvent[]): OrderFacts {
   const facts = factsOf(events);
   if (facts === null) throw new Error('no intent');
   return facts;
