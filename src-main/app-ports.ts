@@ -35,6 +35,8 @@ export type NoticeListener = <N extends NoticeName>(notice: N, payload: NoticePa
 export interface CounterApp {
   readonly handlers: CallHandlers;
   onNotice(listener: NoticeListener): () => void;
+  /** Nobody is at the counter: codes that are shown go away, and copied ones leave the clipboard. */
+  hideCodes(): Promise<void>;
   /** Drains attempts in flight and closes the journal. */
   close(): Promise<void>;
 }

@@ -15,6 +15,7 @@ import { ChosenDeployment } from './chosen-deployment.ts';
 import { watchConnection } from './connection.ts';
 import type { OperationId } from './core/ids.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
+import { createCopiedCodes } from './reveals/copied-codes.ts';
 import { rememberedLanguage } from './settings.ts';
 
 /**
@@ -32,8 +33,9 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
   const underWay = createUnderWay();
   const { language, setLanguage } = rememberedLanguage(ports.dataDirectory);
   const chosen = new ChosenDeployment({ ports, language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });
+  const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const context: CallContext = {
-    ports, notify, language, setLanguage,
+    ports, notify, language, setLanguage, copied,
     current: () => chosen.current(),
     isOnline: connection.isOnline,
     openTraining: () => chosen.startTraining(),
@@ -49,6 +51,10 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
     onNotice: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    hideCodes: () => {
+      notify('hideCodes', {});
+      return copied.clear();
     },
     close: () => chosen.close(),
   };

@@ -8,6 +8,7 @@ import type { Counter, Ledger } from '../counter.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import type { OrderRunner } from '../orders/runner.ts';
+import type { CopiedCodes } from '../reveals/copied-codes.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 import { viewOf } from '../orders/view.ts';
 
@@ -26,6 +27,7 @@ export interface OpenDeployment {
 export interface CallContext {
   readonly ports: AppPorts;
   readonly notify: NoticeListener;
+  readonly copied: CopiedCodes;
   current(): OpenDeployment | null;
   openTraining(): Promise<Result<void, Failure>>;
   leaveTraining(): Promise<Result<void, Failure>>;

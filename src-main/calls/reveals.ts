@@ -1,12 +1,10 @@
 import { knownId } from '../core/ids.ts';
 import type { OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
+import { initialPreferences } from '../../src-preload/contract/preferences.ts';
 import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
 import { counterOf, orderViewOf } from './context.ts';
 import type { CallContext } from './context.ts';
-
-/** How long a copied code stays in the clipboard, where nothing else was copied since. */
-const clipboardKeptMs = 30_000;
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
   return {
@@ -19,13 +17,11 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
     copy: async ({ operationId, soldCardId, part }) => {
       const counter = counterOf(context);
       if (!counter.ok) return counter;
-      const { clipboard } = context.ports;
-      if (clipboard === null) return err({ code: 'clipboard_unavailable' });
+      if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
       const text = counter.value.reveals.copy(knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part);
       if (!text.ok) return text;
-      if (!(await clipboard.write(text.value))) return err({ code: 'clipboard_unavailable' });
-      context.later(clipboardKeptMs, () => clipboard.clearIfStill(text.value));
-      return ok({ copied: true as const });
+      const { clipboardSeconds } = context.current()?.preferences.read() ?? initialPreferences;
+      return (await context.copied.put(text.value, clipboardSeconds * 1000)) ? ok({ copied: true as const }) : err({ code: 'clipboard_unavailable' });
     },
     handOver: async ({ operationId }) => {
       const counter = counterOf(context);

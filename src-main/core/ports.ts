@@ -71,8 +71,8 @@ export interface SealerFault {
 /** The clipboard of the machine the person sits at. */
 export interface Clipboard {
   write(text: string): Promise<boolean>;
-  /** Empties the clipboard only where it still holds `text`. */
-  clearIfStill(text: string): Promise<void>;
+  /** Empties the clipboard only where it still holds the text of this SHA-256 (base64url). */
+  clearIfStill(textSha256: string): Promise<void>;
 }
 
 /** Called at each named step of a purchase; tests kill the process there. */

@@ -20,7 +20,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId, serialNumber: null, voucher: null })),
     ...(intent.cardName === null ? {} : { cardName: intent.cardName }),
     intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
-    codesState: codesStateOf(facts),
+    codesState: codesStateOf(facts), codesCameOut: facts.codesCameOut,
     ...(next === null ? {} : { nextAttemptAt: instant(Math.max(next.atMs, facts.updatedAtMs)) }),
     cancellable: isCancellable(facts, nowMs),
     ...refusalOf(facts),

@@ -10,7 +10,7 @@ export const callNames = {
   preferences: ['read', 'change'],
 } as const;
 
-export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged'] as const;
+export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged', 'hideCodes'] as const;
 
 export type Domain = keyof typeof callNames;
 export type CallName<D extends Domain> = (typeof callNames)[D][number];

@@ -109,6 +109,8 @@ const orderView = z.object({
   cardName: localizedText.optional(), intendedAt: instant, wantedUntil: instant,
   /** Whether the codes of a completed order are sealed here, must be revealed by the service, or were handed over. */
   codesState: z.enum(['none', 'sealed', 'toReveal', 'handedOver']),
+  /** They left this counter at least once: nothing else can be handed over. */
+  codesCameOut: z.boolean(),
   /** When the next attempt is due by itself; absent where only a person can go on. */
   nextAttemptAt: instant.optional(),
   cancellable: z.boolean(), refusal: failure.optional(), replaces: uuid.optional(),
@@ -219,6 +221,8 @@ export const notices = {
   connectionChanged: z.object({ online: z.boolean() }),
   clockChanged: z.object({ offsetSeconds: z.number().int() }),
   serviceKeysChanged: serviceKeysView,
+  /** Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there. */
+  hideCodes: nothing,
 } as const satisfies Record<NoticeName, z.ZodType>;
 
 type Calls = typeof calls;

@@ -1,3 +1,4 @@
+import { sha256Base64url } from '../../core/hash.ts';
 import type { Clipboard } from '../../core/ports.ts';
 
 /** Electron's clipboard, which became asynchronous in version 44. */
@@ -18,9 +19,9 @@ export function clipboardPort(system: SystemClipboard): Clipboard {
         return false;
       }
     },
-    clearIfStill: async (text) => {
+    clearIfStill: async (textSha256) => {
       try {
-        if ((await system.readText()) === text) system.clear();
+        if (sha256Base64url(await system.readText()) === textSha256) system.clear();
       } catch {
         // A clipboard that cannot be read now may hold anybody's text.
       }

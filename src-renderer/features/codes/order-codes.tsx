@@ -50,7 +50,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   return (
     <SheetFrame
       title={name(order.cardName) ?? text('catalogue.unnamedCard')} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} isLocked={isLocked}
-      done={order.codesState === 'handedOver' || isLocked ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
+      done={order.codesState === 'handedOver' || isLocked || !order.codesCameOut ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
     >
       <CodeList codes={revealed.codes ?? hiddenCodes(order)} hidden={revealed.codes === null} operationId={isLocked ? undefined : operationId} onProblem={setProblem} />
     </SheetFrame>

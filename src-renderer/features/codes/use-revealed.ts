@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { CallResult, CodeView, CodesView } from '../../../src-preload/contract/schemas.ts';
+import { counter } from '../../app/bridge.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { heedCustodyNews } from '../../app/stores/session-store.ts';
 
@@ -65,10 +66,12 @@ function useHideOnLeaving(hide: () => void): void {
     const onVisibility = (): void => {
       if (document.visibilityState === 'hidden') hide();
     };
+    const stopNotice = counter().on('hideCodes', hide);
     window.addEventListener('blur', hide);
     window.addEventListener('pagehide', hide);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
+      stopNotice();
       window.removeEventListener('blur', hide);
       window.removeEventListener('pagehide', hide);
       document.removeEventListener('visibilitychange', onVisibility);

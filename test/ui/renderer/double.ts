@@ -218,12 +218,19 @@ function withVoucher({ options: { voucher } }: World, codes: CodeView[]): CodeVi
 }
 
 function revealCalls(world: World): CallHandlers['reveals'] {
+  const cameOut = (operationId: string): void => {
+    if (world.orders.get(operationId)?.codesCameOut === false) world.control.settle(operationId, { codesCameOut: true });
+  };
   return {
     show: ({ operationId }) => {
       const order = world.orders.get(operationId);
+      cameOut(operationId);
       return soon(order === undefined ? no('operation_unknown') : ok({ operationId, codes: withVoucher(world, data.codesOf(order)) }));
     },
-    copy: () => soon(ok({ copied: true as const })),
+    copy: ({ operationId }) => {
+      cameOut(operationId);
+      return soon(ok({ copied: true as const }));
+    },
     reconcile: () => {
       const { custody: _, ...start } = world.start;
       world.start = start;

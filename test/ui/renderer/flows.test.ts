@@ -38,6 +38,10 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       await counter.notify('enrolmentChanged', { state: 'active', keyId: '00000005-0000-4000-8000-000000000001' });
       await counter.button('enrol.goSell').click();
       await buyFirst(counter);
+      await counter.button('codes.reveal').waitFor();
+      // Nothing can be handed over that never came out.
+      expect(await counter.button('codes.done').count()).toBe(0);
+      await counter.button('codes.reveal').click();
       await counter.button('codes.done').click();
       await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
       await counter.text('sale.empty').waitFor();
@@ -96,6 +100,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 describe('codes leave the window', () => {
   const leave: readonly (readonly [string, (counter: CounterPage) => Promise<unknown>])[] = [
     ['when the window loses the focus', (counter) => counter.page.evaluate(() => window.dispatchEvent(new Event('blur')))],
+    ['when the counter is locked', (counter) => counter.notify('hideCodes', {})],
     ['when the sheet is closed', (counter) => counter.page.keyboard.press('Escape')],
     ['when the customer has them', (counter) => counter.button('codes.done').click()],
     ['after a minute', (counter) => counter.page.clock.runFor(61_000)],

@@ -55,6 +55,8 @@ describe('the counter in training', () => {
     if (typeof code?.voucher !== 'string') throw new Error('no voucher');
     value(await app.handlers.reveals.copy({ operationId, soldCardId: code.soldCardId, part: 'voucher' }));
     expect(clipboard.text).toBe(code.voucher);
+    await app.hideCodes();
+    expect([clipboard.text, notices.at(-1)]).toEqual(['', { notice: 'hideCodes', payload: {} }]);
     const waiting = async () => value(await app.handlers.orders.list({ show: 'codesWaiting' })).items.map((each) => each.operationId);
     expect(await waiting()).toEqual([operationId]);
     expect(value(await app.handlers.reveals.handOver({ operationId })).codesState).toBe('handedOver');

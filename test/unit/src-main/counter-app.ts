@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 
 import { createCounterApp } from '../../../src-main/app.ts';
 import type { AppPorts, CounterApp } from '../../../src-main/app-ports.ts';
+import { sha256Base64url } from '../../../src-main/core/hash.ts';
 import type { Clipboard, Transport } from '../../../src-main/core/ports.ts';
 import { err, ok } from '../../../src-main/core/result.ts';
 import { startSandboxChild } from '../../../src-main/hosts/browser/sandbox-child.ts';
@@ -24,8 +25,8 @@ export class OneClipboard implements Clipboard {
     return Promise.resolve(true);
   }
 
-  clearIfStill(text: string): Promise<void> {
-    if (this.text === text) this.text = '';
+  clearIfStill(textSha256: string): Promise<void> {
+    if (sha256Base64url(this.text) === textSha256) this.text = '';
     return Promise.resolve();
   }
 }

@@ -22,6 +22,11 @@ describe('the view of an order', () => {
     expect(view(new History()).codesState).toBe('none');
   });
 
+  it('says whether the codes came out, without which nobody can have them', () => {
+    expect(view(new History().judged(completedVerdict())).codesCameOut).toBe(false);
+    expect(view(new History().judged(completedVerdict()).add({ kind: 'codes-copied', body: { soldCardId: soldCardId(1), part: 'voucher' } })).codesCameOut).toBe(true);
+  });
+
   it('says when the next attempt is due, and nothing where only a person can go on', () => {
     const dueAtMs = now + 30_000;
     expect(view(new History().judged(accepted, { retryAtMs: dueAtMs })).nextAttemptAt).toBe(new Date(dueAtMs).toISOString());

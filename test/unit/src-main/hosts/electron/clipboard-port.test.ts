@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { sha256Base64url } from '../../../../../src-main/core/hash.ts';
 import { clipboardPort } from '../../../../../src-main/hosts/electron/clipboard-port.ts';
 import type { SystemClipboard } from '../../../../../src-main/hosts/electron/clipboard-port.ts';
 
@@ -16,7 +17,7 @@ describe.each([['before version 44', false], ['since version 44', true]])('the c
     const clipboard = clipboardPort(system);
     expect(await clipboard.write('training code')).toBe(true);
     expect(held()).toBe('training code');
-    await clipboard.clearIfStill('training code');
+    await clipboard.clearIfStill(sha256Base64url('training code'));
     expect(held()).toBe('');
   });
 
@@ -25,7 +26,7 @@ describe.each([['before version 44', false], ['since version 44', true]])('the c
     const clipboard = clipboardPort(system);
     await clipboard.write('training code');
     await system.writeText('a phone number');
-    await clipboard.clearIfStill('training code');
+    await clipboard.clearIfStill(sha256Base64url('training code'));
     expect(held()).toBe('a phone number');
   });
 });
@@ -36,7 +37,7 @@ describe('a clipboard that fails', () => {
     const fail = (): never => { throw new Error('no clipboard'); };
     const clipboard = clipboardPort({ readText: fail, writeText: fail, clear: () => { cleared = true; } });
     expect(await clipboard.write('training code')).toBe(false);
-    await clipboard.clearIfStill('training code');
+    await clipboard.clearIfStill(sha256Base64url('training code'));
     expect(cleared).toBe(false);
   });
 });
