@@ -15,6 +15,8 @@ import { createDoctor } from './doctor/doctor.ts';
 import type { Doctor } from './doctor/doctor.ts';
 import { keepPolicy, policyOf } from './doctor/policy.ts';
 import type { Policy } from './doctor/policy.ts';
+import { createStanding } from './doctor/standing.ts';
+import type { Standing, StandingMemory, UntriedForm } from './doctor/standing.ts';
 import { createEnrolment } from './enrolment/enrolment.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
@@ -105,7 +107,8 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   if (!keyring.ok) return keyring;
   const taken = takeCustody(journal, book, keyring.value);
   if (!taken.ok) return taken;
-  const session = openSession(journal, keyring.value, profile, ports);
+  const standing = createStanding(profileHash(profile), standingMemory(journal));
+  const session = openSession(journal, keyring.value, profile, ports, standing);
   const background = createBackground(ports.reportBug ?? (() => undefined));
   const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
   const catalogue = openCatalogue({ directory, session });
@@ -130,7 +133,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
       return diagnosis;
     },
-    doctor: createDoctor({ session, keyring: keyring.value, journal, book }),
+    doctor: createDoctor({ session, keyring: keyring.value, journal, standing, hasEnded: (localId) => enrolment.hasEnded(localId) }),
     policy: () => policyOf(journal),
     close: () => {
       background.close();
@@ -173,7 +176,7 @@ function takeCustody(journal: Journal, book: OrderBook, keyring: Keyring): Resul
   }
 }
 
-function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProfile, { clock, randomness, transport, language }: CounterPorts): PartnerSession {
+function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProfile, { clock, randomness, transport, language }: CounterPorts, standing: Standing): PartnerSession {
   const greatest = Number(journal.meta(greatestCreatedMeta) ?? '0');
   const deployment = deploymentIdentity(profile);
   return {
@@ -182,8 +185,15 @@ function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProf
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     budget: createRequestBudget(),
     arrivals: new Map(),
+    heard: (prepared, judged) => standing.heard(prepared, judged),
     signingKey: (pinned) => (pinned === undefined ? null : keyring.pinned(deployment, pinned)) ?? keyring.active(deployment)?.key ?? null,
   };
+}
+
+/** What cannot be written is told by the next call that shows it again. */
+function standingMemory(journal: Journal): StandingMemory {
+  const metaOf = (form: UntriedForm): string => `last-signature:${form}`;
+  return { read: (form) => journal.meta(metaOf(form)), keep: (form, text) => void journal.transaction((tx) => tx.setMeta(metaOf(form), text)) };
 }
 
 const greatestCreatedMeta = 'service-greatest-created-seconds';

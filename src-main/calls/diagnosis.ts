@@ -10,11 +10,8 @@ export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] 
       if (!counter.ok) return counter;
       const diagnosis = await counter.value.diagnose();
       if (!diagnosis.ok) return diagnosis;
-      const { lines, signedComponents, requiredComponents, effectiveScopes, missingScopes, ...rest } = diagnosis.value;
-      return ok({
-        ...rest, lines: [...lines], signedComponents: [...signedComponents], requiredComponents: [...requiredComponents],
-        effectiveScopes: [...effectiveScopes], missingScopes: [...missingScopes],
-      });
+      const { lines, components, effectiveScopes, missingScopes, ...rest } = diagnosis.value;
+      return ok({ ...rest, lines: [...lines], components: [...components], effectiveScopes: [...effectiveScopes], missingScopes: [...missingScopes] });
     },
     search: async () => {
       const counter = counterOf(context);

@@ -34,10 +34,10 @@ export function createDispatch(handlers: CallHandlers, reportBug: ReportBug): Di
     const name = `${domain}.${call}`;
     const entry = registry.get(name);
     if (entry === undefined) return err({ code: 'not_allowed', detail: 'unknown_call' });
-    if (!isPlainDataWithinLimit(input)) return err({ code: 'input_invalid', detail: 'not_plain_or_too_large' });
-    const parsed = entry.input.safeParse(input);
-    if (!parsed.success) return err(invalid(parsed.error));
     try {
+      if (!isPlainDataWithinLimit(input)) return err({ code: 'input_invalid', detail: 'not_plain_or_too_large' });
+      const parsed = entry.input.safeParse(input);
+      if (!parsed.success) return err(invalid(parsed.error));
       return checkedResult(name, entry.output, await Reflect.apply(entry.handler, undefined, [parsed.data]));
     } catch (error) {
       reportBug(error);

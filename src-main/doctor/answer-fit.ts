@@ -59,31 +59,26 @@ function answerVariants(profile: DeploymentProfile, probes: readonly Probe[], ke
 type List = 'required' | 'requiredIfPresent' | 'binding';
 const lists: readonly List[] = ['required', 'requiredIfPresent', 'binding'];
 
-/** Each list without what the service's answers do not cover: for all kinds where all show it, else for the kind that does. */
+/**
+ * Each list without what the service's answers do not cover, for the kind of request that shows it and no other: what the
+ * answers to reads leave out says nothing of the answers to orders, and those are weakened by nobody but a person.
+ */
 function listVariants(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly Variant[] {
   const unbelieved = probes.filter((probe) => judgeAnyTime(profile, probe, keys).kind === 'unverified');
   return lists.flatMap((list) => {
-    const shown = new Map<string, Probe[]>();
-    for (const probe of unbelieved) {
-      const own = `answer.kinds.${operations[probe.name].kind}.${list}`;
-      const path = valueAt(profile, own) === undefined && unbelieved.length === probes.length ? `answer.${list}` : own;
-      shown.set(path, [...(shown.get(path) ?? []), probe]);
-    }
-    const changes = [...shown].flatMap(([path, by]) => withoutUncovered(profile, path, list, by));
+    const changes = unbelieved.flatMap((probe) => withoutUncovered(profile, list, probe));
     return changes.length === 0 ? [] : [{ field: changes[0]?.path ?? '', changes }];
   });
 }
 
 /** What an answer could have covered and did not. What was not in it, or not in its request, it says nothing about. */
-function withoutUncovered(profile: DeploymentProfile, path: string, list: List, shown: readonly Probe[]): readonly ProfileChange[] {
+function withoutUncovered(profile: DeploymentProfile, list: List, { name: call, prepared, raw }: Probe): readonly ProfileChange[] {
+  const path = `answer.kinds.${operations[call].kind}.${list}`;
   const own = valueAt(profile, path);
   const names: readonly unknown[] = Array.isArray(own) ? own : profile.answer[list];
-  const isUncovered = (name: unknown, { prepared, raw }: Probe): boolean => {
-    const taste = tasteOf(raw);
-    if (taste === null || typeof name !== 'string') return false;
-    const isThere = name.startsWith('@') || fieldValue(list === 'binding' ? prepared.headers : raw.headers, name) !== null;
-    return isThere && !(list === 'binding' ? taste.bound : taste.own).includes(name);
-  };
-  const covered = names.filter((name) => !shown.some((probe) => isUncovered(name, probe)));
-  return covered.length === names.length ? [] : [{ path, to: covered }];
+  const taste = tasteOf(raw);
+  const [covered, fields] = list === 'binding' ? [taste?.bound, prepared.headers] : [taste?.own, raw.headers];
+  const isUncovered = (name: unknown): boolean => typeof name === 'string' && covered?.includes(name) === false && (name.startsWith('@') || fieldValue(fields, name) !== null);
+  const left = names.filter((name) => !isUncovered(name));
+  return left.length === names.length ? [] : [{ path, to: left }];
 }

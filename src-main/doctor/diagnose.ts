@@ -11,9 +11,9 @@ import type { SignatureDiagnostic } from '../partner-api/operations/diagnostic.t
 import { readJson } from '../partner-api/operations/json.ts';
 import { diagnosticBody, operations } from '../partner-api/operations/table.ts';
 import { transportFailure } from '../partner-api/read.ts';
-import { messageOf, prepareRequest } from '../partner-api/request.ts';
+import { messageOf, prepareRequest, presentComponents } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
-import { judgeAnswer, send } from '../partner-api/session.ts';
+import { judgeAnswer, send, wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 
 export type LineName = (typeof diagnosisLineNames)[number];
@@ -26,11 +26,19 @@ export interface DiagnosisLine {
   readonly agree: boolean;
 }
 
+/** One covered component, with its place in our signature and in the route's own list, counted from 1; null where it is not there. */
+export interface ComponentLine {
+  readonly name: string;
+  readonly signedAt: number | null;
+  readonly requiredAt: number | null;
+  /** A signature may cover more than the route requires and in an order of its own; it may not cover less. */
+  readonly agree: boolean;
+}
+
 export interface Diagnosis {
   readonly lines: readonly DiagnosisLine[];
-  /** What our signature covers and what the route requires, each in its order. */
-  readonly signedComponents: readonly string[];
-  readonly requiredComponents: readonly string[];
+  /** What the route requires in its order, then what our signature covers besides. */
+  readonly components: readonly ComponentLine[];
   readonly partnerId: string;
   readonly applicationId: string;
   readonly policyVersion: number;
@@ -49,7 +57,7 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   const key = session.signingKey();
   if (key === null) return err({ code: 'not_enrolled' });
   const first = await ask(session);
-  const asked = first.ok && wasMisdated(session, first.value) ? await ask(session) : first;
+  const asked = first.ok && wasMisdated(session, first.value.prepared, first.value.judged) ? await ask(session) : first;
   if (!asked.ok) return err(transportFailure(asked.error));
   const { prepared, judged } = asked.value;
   const failure = failureOf(judged);
@@ -58,10 +66,10 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   const seen = readDiagnostic(readJson(judged.body));
   const { requestId } = requestIdOf(judged);
   if (seen === null) return err({ code: 'answer_unreadable', httpStatus: judged.status, ...requestIdOf(judged) });
+  const components = componentLines(session.profile, prepared, seen.coveredComponents);
   return ok({
-    lines: linesOf(session.profile, prepared, key.keyId, seen),
-    signedComponents: session.profile.request.components.diagnostic,
-    requiredComponents: seen.coveredComponents,
+    lines: linesOf(session.profile, prepared, key.keyId, seen, components),
+    components,
     partnerId: seen.partnerId,
     applicationId: seen.applicationId,
     policyVersion: seen.policyVersion,
@@ -84,19 +92,14 @@ async function ask(session: PartnerSession): Promise<Result<Asked, TransportFaul
   return sent.ok ? ok({ prepared, judged: await judgeAnswer(session, prepared, sent.value) }) : sent;
 }
 
-/** Whether the answer taught a time by which its request was not of this hour: a refusal says nothing else then. */
-export function wasMisdated({ serviceClock, profile }: PartnerSession, { prepared, judged }: Asked): boolean {
-  return failureOf(judged)?.code === 'invalid_credentials' && Math.abs(serviceClock.nowMs() - prepared.createdAtSeconds * 1000) > profile.answer.maxSkewSeconds * 1000;
-}
-
-function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic): readonly DiagnosisLine[] {
+function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic, components: readonly ComponentLine[]): readonly DiagnosisLine[] {
   const signed = messageOf(profile, prepared);
   return [
     same('method', signed.method, seen.method),
     same('authority', signed.authority, seen.authority),
     same('path', signed.path, seen.path),
     same('query', signed.query ?? '', seen.canonicalQuery),
-    componentsLine(profile.request.components.diagnostic, seen.coveredComponents),
+    { name: 'components', sent: inOrder(components, 'signedAt'), seen: inOrder(components, 'requiredAt'), agree: components.every(({ agree }) => agree) },
     same('scope', operations[operation].scope ?? '', seen.requiredScope),
     same('keyId', keyId, seen.keyId),
     timeLine(profile, prepared, seen.receivedAt),
@@ -107,10 +110,20 @@ function same(name: LineName, sent: string, seen: string): DiagnosisLine {
   return { name, sent, seen, agree: sent === seen };
 }
 
-/** A signature may cover more than the route requires and in an order of its own; it may not cover less. */
-function componentsLine(signed: readonly string[], required: readonly string[]): DiagnosisLine {
-  const names = required.map((component) => component.replaceAll('"', '').toLowerCase());
-  return { name: 'components', sent: signed.join(' '), seen: required.join(' '), agree: names.every((name) => signed.includes(name)) };
+/** Where an absent query is left out, no signature has it, whether the route lists it or not. */
+function componentLines(profile: DeploymentProfile, prepared: PreparedRequest, covered: readonly string[]): readonly ComponentLine[] {
+  const message = messageOf(profile, prepared);
+  const signed = presentComponents(profile, profile.request.components.diagnostic, message);
+  const required = presentComponents(profile, covered.map((component) => component.replaceAll('"', '').toLowerCase()), message);
+  const placeIn = (names: readonly string[], name: string): number | null => (names.includes(name) ? names.indexOf(name) + 1 : null);
+  return [...new Set([...required, ...signed])].map((name) => {
+    const [signedAt, requiredAt] = [placeIn(signed, name), placeIn(required, name)];
+    return { name, signedAt, requiredAt, agree: signedAt !== null };
+  });
+}
+
+function inOrder(components: readonly ComponentLine[], at: 'signedAt' | 'requiredAt'): string {
+  return components.filter((line) => line[at] !== null).toSorted((a, b) => (a[at] ?? 0) - (b[at] ?? 0)).map(({ name }) => name).join(' ');
 }
 
 function timeLine(profile: DeploymentProfile, prepared: PreparedRequest, receivedAt: string): DiagnosisLine {

@@ -1,12 +1,12 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Keyring } from '../keyring/keyring.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
-import type { OrderBook } from '../orders/book.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import { examine } from './examine.ts';
 import type { Examination } from './examination.ts';
 import { patientKey } from './patient.ts';
 import { acceptedUnder } from './policy.ts';
+import type { Standing } from './standing.ts';
 
 /** Looks for the cause where calls are refused or answers cannot be believed. */
 export interface Doctor {
@@ -15,6 +15,8 @@ export interface Doctor {
   /** The last one that ended; what a person may have applied is what that one named. */
   last(): Examination | null;
   /** Ends what is under way, with what is known by then. */
+  cancel(): void;
+  /** The same, and for good: the counter closes. */
   stop(): void;
 }
 
@@ -22,20 +24,24 @@ export interface DoctorParts {
   readonly session: PartnerSession;
   readonly keyring: Keyring;
   readonly journal: Journal;
-  readonly book: OrderBook;
+  readonly standing: Standing;
+  /** Whether the key has ended whenever it was activated, by the service's time. */
+  readonly hasEnded: (localId: string) => boolean;
 }
 
-export function createDoctor({ session, keyring, journal, book }: DoctorParts): Doctor {
+export function createDoctor({ session, keyring, journal, standing, hasEnded }: DoctorParts): Doctor {
   const stopped = new AbortController();
+  let cancelled = new AbortController();
   let underWay: Promise<Examination> | null = null;
   let last: Examination | null = null;
   const begin = async (): Promise<Examination> => {
+    cancelled = new AbortController();
     last = await examine({
       session,
-      key: patientKey(keyring, journal, deploymentIdentity(session.profile)),
+      key: patientKey(keyring, deploymentIdentity(session.profile), hasEnded),
       acceptedBefore: acceptedUnder(journal, session.profileHash),
-      ordersRefused: ordersRefused(book, session.profileHash),
-    }, stopped.signal);
+      troubles: standing.troubles(),
+    }, AbortSignal.any([stopped.signal, cancelled.signal]));
     return last;
   };
   return {
@@ -46,14 +52,7 @@ export function createDoctor({ session, keyring, journal, book }: DoctorParts): 
       return underWay;
     },
     last: () => last,
+    cancel: () => cancelled.abort(),
     stop: () => stopped.abort(),
   };
-}
-
-/** Orders are never tried: that their signature is refused is known only from those that people placed. */
-function ordersRefused(book: OrderBook, profileHash: string): boolean {
-  return book.pending().some((id) => {
-    const facts = book.find(id);
-    return facts?.gate?.code === 'invalid_credentials' && facts.attempts.at(-1)?.profileHash === profileHash;
-  });
 }

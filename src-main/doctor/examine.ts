@@ -2,10 +2,10 @@ import type { DoctorCause, DoctorEvidence, UnverifiedReason } from '../../src-pr
 import { changedProfile } from '../deployment/change.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
+import { wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import { fitToAnswers, judgeAnyTime } from './answer-fit.ts';
 import { tasteOf } from './answer-taste.ts';
-import { wasMisdated } from './diagnose.ts';
 import { fieldChanges } from './examination.ts';
 import type { Evidence, Examination } from './examination.ts';
 import type { PatientKey } from './patient.ts';
@@ -13,9 +13,11 @@ import { verdictOf } from './probe.ts';
 import type { Probe, Verdict } from './probe.ts';
 import { search } from './search.ts';
 import type { Question } from './search.ts';
+import type { Troubles } from './standing.ts';
 import { openSurgery, usualLimits } from './surgery.ts';
 import type { Limits, ProbeFault, Surgery } from './surgery.ts';
-import { diagnosticVariants, nonceVariants, readVariants, sharedVariants } from './variants.ts';
+import { troubleCause } from './trouble-cause.ts';
+import { diagnosticVariants, fieldVariants, readVariants, sharedVariants } from './variants.ts';
 
 /** A counter whose calls are refused, or whose answers cannot be believed. */
 export interface Patient {
@@ -23,8 +25,8 @@ export interface Patient {
   readonly key: PatientKey;
   /** Whether the service has accepted a signature under this very profile before. */
   readonly acceptedBefore: boolean;
-  /** Whether the service refused signatures of orders lately: those the doctor never tries. */
-  readonly ordersRefused: boolean;
+  /** What the service made of the last calls that the doctor never tries. */
+  readonly troubles: Troubles;
   readonly limits?: Limits;
 }
 
@@ -69,43 +71,43 @@ interface Concluded {
 }
 
 async function examineCalls(bedside: Bedside): Promise<Concluded> {
-  const { surgery, note, patient } = bedside;
+  const { note, patient } = bedside;
   let changes: readonly ProfileChange[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const base = changedProfile(patient.session.profile, changes) ?? patient.session.profile;
-    const looks = await look(patient.session, surgery, base);
+    const looks = await look(bedside, base, round === 0 ? note : () => undefined);
     if (!('read' in looks)) return { cause: faultCauses[looks.fault], changes: [] };
-    if (round === 0) noteLooks(note, looks);
     const offBy = staleBy(patient.session, base, looks);
     if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
     const step = await nextStep(bedside, base, looks, changes.length > 0);
     // A change is offered only where calls were seen to be accepted with it.
-    if ('cause' in step) return { ...step, changes: step.cause === 'profile' ? changes : [] };
+    if ('cause' in step) return step.cause === 'profile' ? { cause: 'profile', changes, fields: untriedFields(changes) } : { ...step, changes: [] };
     changes = [...changes, ...step.changes];
   }
   return { cause: 'form_unknown', changes: [] };
 }
 
 const faultCauses: Readonly<Record<ProbeFault | 'busy', DoctorCause>> = {
-  busy: 'service_busy', not_sent: 'unreachable', connection_lost: 'no_answer', answer_timeout: 'no_answer', answer_too_large: 'not_the_service', spent: 'form_unknown', stopped: 'stopped',
+  busy: 'service_busy', not_sent: 'unreachable', connection_lost: 'no_answer', answer_timeout: 'no_answer', answer_too_large: 'not_the_service', spent: 'form_unknown', stopped: 'stopped', resting: 'service_busy',
 };
 
 /** The diagnostic first: its nonce lets a bound answer teach the time, and with the time everything else is signed. */
-async function look(session: PartnerSession, surgery: Surgery, profile: DeploymentProfile): Promise<Looks | { readonly fault: ProbeFault }> {
+async function look({ patient: { session }, surgery }: Bedside, profile: DeploymentProfile, note: Bedside['note']): Promise<Looks | { readonly fault: ProbeFault | 'busy' }> {
   const first = await surgery.try(profile, 'runPartnerSignatureDiagnostic');
-  if (!first.ok) return { fault: first.error };
-  const diagnostic = wasMisdated(session, first.value) ? await surgery.try(profile, 'runPartnerSignatureDiagnostic') : first;
+  const isMisdated = first.ok && wasMisdated(session, first.value.prepared, first.value.judged);
+  const diagnostic = isMisdated ? await surgery.try(profile, 'runPartnerSignatureDiagnostic') : first;
   if (!diagnostic.ok) return { fault: diagnostic.error };
+  if (noted(note, 'diagnostic', diagnostic.value) === 'busy') return { fault: 'busy' };
   const read = await surgery.try(profile, 'getPartnerProfile');
-  return read.ok ? { diagnostic: diagnostic.value, read: read.value } : { fault: read.error };
+  if (!read.ok) return { fault: read.error };
+  return noted(note, 'read', read.value) === 'busy' ? { fault: 'busy' } : { diagnostic: diagnostic.value, read: read.value };
 }
 
-function noteLooks(note: Bedside['note'], looks: Looks): void {
-  for (const name of ['read', 'diagnostic'] as const) {
-    const verdict = verdictOf(looks[name].judged);
-    const detail = verdict.kind === 'unbelieved' ? verdict.reason : verdict.kind === 'accepted' ? verdict.refusal : verdict.kind === 'form' ? verdict.field : null;
-    note(name, { outcome: verdict.kind, ...(detail === null ? {} : { detail }) });
-  }
+function noted(note: Bedside['note'], name: 'read' | 'diagnostic', { judged }: Probe): Verdict['kind'] {
+  const verdict = verdictOf(judged);
+  const detail = verdict.kind === 'unbelieved' ? verdict.reason : verdict.kind === 'accepted' ? verdict.refusal : verdict.kind === 'form' ? verdict.field : null;
+  note(name, { outcome: verdict.kind, ...(detail === null ? {} : { detail }) });
+  return verdict.kind;
 }
 
 /** How far the clocks are apart where answers hold in every way but their time: those that are bound to nothing unique. */
@@ -117,22 +119,25 @@ function staleBy({ serviceKeys, clock }: PartnerSession, profile: DeploymentProf
 
 async function nextStep(bedside: Bedside, base: DeploymentProfile, looks: Looks, isChanged: boolean): Promise<Step> {
   const verdicts = [verdictOf(looks.diagnostic.judged), verdictOf(looks.read.judged)];
-  if (verdicts.some(({ kind }) => kind === 'busy')) return { cause: 'service_busy' };
   if (verdicts.some(({ kind }) => kind === 'unbelieved')) return believe(bedside, base, looks);
   if (verdicts.every(({ kind }) => kind === 'accepted')) {
     if (isChanged) bedside.note('confirmed');
-    return isChanged ? { cause: 'profile' } : acceptedCause(bedside.patient, verdicts);
+    return isChanged ? { cause: 'profile' } : acceptedCause(bedside, verdicts);
   }
   return seek(bedside, base, looks);
 }
 
 /** Both signatures were accepted: what the service says beside that, what only this machine has, or nothing. */
-function acceptedCause({ session, ordersRefused }: Patient, verdicts: readonly Verdict[]): Step {
+function acceptedCause({ patient: { session, troubles }, note }: Bedside, verdicts: readonly Verdict[]): Step {
   const refusals = verdicts.flatMap((verdict) => (verdict.kind === 'accepted' && verdict.refusal !== null ? [verdict.refusal] : []));
   if (refusals.includes('source_ip_not_allowed')) return { cause: 'source_ip_not_allowed' };
+  const trouble = troubleCause(troubles);
+  if (trouble !== null) {
+    note(trouble.evidence);
+    return trouble;
+  }
   if (refusals.includes('insufficient_scope')) return { cause: 'permission_missing' };
   if (refusals.includes('binding_not_authorized') || refusals.includes('account_inactive')) return { cause: 'access_withdrawn' };
-  if (ordersRefused) return { cause: 'order_form', fields: ['request.components.orderMutation', 'request.idempotencyKey'] };
   const offset = session.serviceClock.offsetMs();
   return { cause: offset !== null && Math.abs(offset) > session.profile.answer.maxSkewSeconds * 1000 ? 'clock' : 'none' };
 }
@@ -156,27 +161,35 @@ const unbelievedCauses: Readonly<Partial<Record<UnverifiedReason, Step>>> = {
 
 /** A signature was refused, or a field of a request whose signature was accepted: other forms of that call are tried. */
 async function seek({ patient, surgery, note }: Bedside, base: DeploymentProfile, looks: Looks): Promise<Step> {
-  const [diagnostic, read] = [verdictOf(looks.diagnostic.judged).kind, verdictOf(looks.read.judged).kind];
-  const bothRefused = diagnostic === 'refused' && read === 'refused';
-  if (bothRefused && isOver(patient)) {
+  const [diagnostic, read] = [verdictOf(looks.diagnostic.judged), verdictOf(looks.read.judged)];
+  const bothRefused = diagnostic.kind === 'refused' && read.kind === 'refused';
+  if (bothRefused && 'key' in patient.key && patient.key.hasEnded()) {
     note('keyOver');
     return { cause: 'key_over' };
   }
-  const question: Question = diagnostic === 'form'
-    ? { name: 'runPartnerSignatureDiagnostic', variants: nonceVariants(base), isSigned: true }
-    : bothRefused ? { name: 'getPartnerProfile', variants: sharedVariants(base, tasteOf(looks.read.raw)), inPairs: !patient.acceptedBefore }
-      : read === 'accepted' ? { name: 'runPartnerSignatureDiagnostic', variants: diagnosticVariants(base) }
-        : { name: 'getPartnerProfile', variants: readVariants(base) };
-  const found = await search(surgery, base, question);
+  const found = await search(surgery, base, questionOf(base, diagnostic, read, looks, !patient.acceptedBefore));
   if (found.kind === 'found') return { changes: found.changes };
   if (found.kind === 'ended') return { cause: faultCauses[found.by] };
   note('tried', { calls: surgery.calls(), fields: found.fields.length });
-  if (!bothRefused) return diagnostic === 'refused' ? { cause: 'body_changed' } : { cause: 'form_unknown', fields: found.fields };
-  if (patient.key.state === 'awaiting') return { cause: 'key_awaiting' };
-  if (patient.acceptedBefore) note('acceptedBefore');
-  return patient.acceptedBefore ? { cause: 'key_not_accepted' } : { cause: 'form_unknown', fields: found.fields };
+  if (!found.isWhole) note('cutShort');
+  if (bothRefused && patient.key.state === 'awaiting') return { cause: 'key_awaiting' };
+  // Only where these very settings were accepted once is a thing outside of them the likely cause.
+  const isOutside = patient.acceptedBefore && (bothRefused || (diagnostic.kind === 'refused' && found.isWhole));
+  if (!isOutside) return { cause: 'form_unknown', fields: found.fields };
+  note('acceptedBefore');
+  return { cause: bothRefused ? 'key_not_accepted' : 'body_changed' };
 }
 
-function isOver({ session, key }: Patient): boolean {
-  return 'key' in key && key.overAtMs !== null && session.serviceClock.nowMs() > key.overAtMs;
+function questionOf(base: DeploymentProfile, diagnostic: Verdict, read: Verdict, looks: Looks, inPairs: boolean): Question {
+  const [asking, reading] = ['runPartnerSignatureDiagnostic', 'getPartnerProfile'] as const;
+  if (diagnostic.kind === 'form') return { name: asking, variants: fieldVariants(base, diagnostic.field), isSigned: true };
+  if (read.kind === 'form') return { name: reading, variants: fieldVariants(base, read.field), isSigned: true };
+  if (read.kind === 'accepted') return { name: asking, variants: diagnosticVariants(base), inPairs };
+  return { name: reading, variants: diagnostic.kind === 'accepted' ? readVariants(base) : sharedVariants(base, tasteOf(looks.read.raw)), inPairs };
+}
+
+/** What the service may well have otherwise too, and nobody tried: what it wants of orders and reveals. */
+function untriedFields(changes: readonly ProfileChange[]): readonly string[] {
+  const lists = ['request.components', 'answer.kinds'].filter((list) => changes.some(({ path }) => path.startsWith(list)));
+  return lists.flatMap((list) => [`${list}.orderMutation`, `${list}.bodylessNonceMutation`]);
 }

@@ -43,7 +43,7 @@ export function verdictOf(judged: Judged): Verdict {
   const problem = readProblem(judged);
   if (problem?.code === 'invalid_credentials') return { kind: 'refused' };
   if (problem === null || !isRefusalCode(problem.code) || busyCodes.includes(problem.code)) return { kind: 'busy' };
-  if (problem.code === 'validation_failed') return { kind: 'form', field: (problem.pointer ?? '').replace(/^\//, '').replaceAll('/', '.') };
+  if (problem.code === 'validation_failed') return { kind: 'form', field: problem.field ?? '' };
   return { kind: 'accepted', refusal: problem.code };
 }
 

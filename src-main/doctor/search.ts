@@ -8,8 +8,8 @@ import type { Variant } from './variants.ts';
 
 export type Found =
   | { readonly kind: 'found'; readonly changes: readonly ProfileChange[]; readonly profile: DeploymentProfile }
-  /** `fields` are those that were tried. */
-  | { readonly kind: 'nothing'; readonly fields: readonly string[] }
+  /** `fields` are those that were tried; `isWhole` says whether all of the question was. */
+  | { readonly kind: 'nothing'; readonly fields: readonly string[]; readonly isWhole: boolean }
   | { readonly kind: 'ended'; readonly by: ProbeFault | 'busy' };
 
 export interface Question {
@@ -21,26 +21,37 @@ export interface Question {
   readonly isSigned?: boolean;
 }
 
+interface Candidate {
+  readonly fields: readonly string[];
+  readonly changes: readonly ProfileChange[];
+}
+
 /** Tries one variant after the other until the service accepts it, as far as the surgery lets it. */
 export async function search(surgery: Surgery, profile: DeploymentProfile, { name, variants, inPairs = false, isSigned = false }: Question): Promise<Found> {
-  const candidates = [...variants.map(({ changes }) => changes), ...(inPairs ? pairsOf(variants) : [])];
-  for (const changes of candidates) {
+  const tried = new Set<string>();
+  for (const { fields, changes } of [...variants.map(alone), ...(inPairs ? pairsOf(variants) : [])]) {
     const candidate = changedProfile(profile, changes);
     if (candidate === null) continue;
-    if (surgery.left() === 0) break;
+    if (surgery.left() === 0) return { kind: 'nothing', fields: [...tried], isWhole: false };
+    fields.forEach((field) => tried.add(field));
     const probe = await surgery.try(candidate, name);
     if (!probe.ok) return { kind: 'ended', by: probe.error };
     const standing = verdictOf(probe.value.judged).kind;
     if (standing === 'accepted' || (standing === 'form' && !isSigned)) return { kind: 'found', changes, profile: candidate };
     if (standing === 'busy') return { kind: 'ended', by: standing };
   }
-  return { kind: 'nothing', fields: [...new Set(variants.map(({ field }) => field))] };
+  return { kind: 'nothing', fields: [...tried], isWhole: true };
+}
+
+function alone({ field, changes }: Variant): Candidate {
+  return { fields: [field], changes };
 }
 
 /** Two fields at a time, those first that were first one by one. */
-function pairsOf(variants: readonly Variant[]): readonly (readonly ProfileChange[])[] {
+function pairsOf(variants: readonly Variant[]): readonly Candidate[] {
   const ranked = variants.map((variant, index) => ({ variant, rank: variants.slice(0, index).filter(({ field }) => field === variant.field).length }));
-  const pairs = ranked.flatMap((one, index) => ranked.slice(index + 1).filter(({ variant }) => variant.field !== one.variant.field)
-    .map((other) => ({ changes: [...one.variant.changes, ...other.variant.changes], rank: one.rank + other.rank })));
-  return pairs.toSorted((a, b) => a.rank - b.rank).map(({ changes }) => changes);
+  const pairs = ranked.flatMap((one, index) => ranked.slice(index + 1).filter(({ variant }) => variant.field !== one.variant.field).map((other) => ({
+    fields: [one.variant.field, other.variant.field], changes: [...one.variant.changes, ...other.variant.changes], rank: one.rank + other.rank,
+  })));
+  return pairs.toSorted((a, b) => a.rank - b.rank);
 }

@@ -18,7 +18,7 @@ export interface Limits {
 /** A service counts requests, and a wall of refusals looks like an attack: few, slowly, and none after a word to slow down. */
 export const usualLimits: Limits = { calls: 60, apartMs: 1_000 };
 
-export type ProbeFault = TransportFault['code'] | 'spent' | 'stopped';
+export type ProbeFault = TransportFault['code'] | 'spent' | 'stopped' | 'resting';
 
 /** Where calls are tried out, one after the other and only so many. */
 export interface Surgery {
@@ -37,6 +37,8 @@ export function openSurgery(session: PartnerSession, key: SigningKey, limits: Li
       if (calls >= limits.calls) return err('spent');
       await session.clock.sleep(Math.max(0, lastAtMs + limits.apartMs - session.clock.monotonicMs()), signal);
       if (signal.aborted) return err('stopped');
+      // Whoever of this counter it was that the service told to slow down.
+      if (session.budget.restingUntilMs() > session.clock.monotonicMs()) return err('resting');
       [calls, lastAtMs] = [calls + 1, session.clock.monotonicMs()];
       return tryOnce({ ...session, profile, profileHash: profileHash(profile), transport, signingKey: () => key }, name);
     },

@@ -33,7 +33,7 @@ export function sharedVariants(profile: DeploymentProfile, taste: AnswerTaste | 
   return [
     ...addressVariants(profile).filter(({ field }) => seesScheme || field !== 'request.seenAs.scheme'),
     ...oneOf(profile, 'request.encoding', ['p1363', 'der']),
-    ...oneOf(profile, 'request.serviceDate', ['rfc3339-ms', 'rfc3339', 'imf-fixdate', 'unix', 'unix-ms']),
+    ...dateVariants(profile),
     ...oneOf(profile, 'request.label', [...(taste === null ? [] : [taste.label]), 'sig1', 'sig', 'signature']),
     ...oneOf(profile, 'request.expiresAfterSeconds', [300, 60, 30, 10, 5].filter((seconds) => seconds < expiresAfterSeconds)),
     ...parameterVariants(profile, taste),
@@ -64,7 +64,25 @@ export function diagnosticVariants(profile: DeploymentProfile): readonly Variant
   ];
 }
 
-export function nonceVariants(profile: DeploymentProfile): readonly Variant[] {
+/** Where the signature is accepted and a field of the request is not: other forms of that field, or of any where none is named. */
+export function fieldVariants(profile: DeploymentProfile, field: string): readonly Variant[] {
+  const forms: Readonly<Record<string, () => readonly Variant[]>> = {
+    'nonce': () => nonceVariants(profile),
+    [dateField]: () => dateVariants(profile),
+    'content-digest': () => oneOf(profile, 'request.digest', ['sha-256', 'sha-512', 'both']),
+    'accept-language': () => languageVariants(profile),
+  };
+  const named = forms[field.toLowerCase().split('.').at(-1) ?? ''];
+  return named?.() ?? Object.values(forms).flatMap((variants) => variants());
+}
+
+const dateField = 'x-service-date';
+
+function dateVariants(profile: DeploymentProfile): readonly Variant[] {
+  return oneOf(profile, 'request.serviceDate', ['rfc3339-ms', 'rfc3339', 'imf-fixdate', 'unix', 'unix-ms']);
+}
+
+function nonceVariants(profile: DeploymentProfile): readonly Variant[] {
   const { nonce, nonceBytes } = profile.request;
   const lengths = [16, 24, 32, 64];
   return [

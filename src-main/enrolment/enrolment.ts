@@ -10,7 +10,7 @@ import type { EnrolmentInput } from './input.ts';
 import { checkInput } from './input.ts';
 import { makeKey } from './key-step.ts';
 import { makeProof, sendProof } from './proof-step.ts';
-import { retireByHand, retireIdle } from './replaced.ts';
+import { isSurelyOver, retireByHand, retireIdle } from './replaced.ts';
 import { createEnrolmentStore } from './store.ts';
 import { submitKey } from './submit-step.ts';
 import { currentView, stepsUnderWay } from './view.ts';
@@ -41,6 +41,8 @@ export interface Enrolment {
   retire(): Promise<Outcome>;
   /** Retires what was replaced and signs for nothing any more, as soon as that is so. */
   retireIdle(): void;
+  /** Whether this key has ended whenever staff activated it. */
+  hasEnded(localId: string): boolean;
 }
 
 const pollMs = 1_000;
@@ -73,7 +75,7 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
     const retired = await retireByHand(context);
     return retired.ok ? ok(currentView(context)) : retired;
   });
-  return { status, begin, resume, check: () => check(), waitUntilActive, retire, retireIdle: () => retireIdle(context) };
+  return { status, begin, resume, check: () => check(), waitUntilActive, retire, retireIdle: () => retireIdle(context), hasEnded: (localId) => isSurelyOver(context, localId) };
 }
 
 async function beginWith(context: EnrolmentContext, input: EnrolmentInput): Promise<Outcome> {

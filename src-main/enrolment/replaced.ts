@@ -22,12 +22,17 @@ export function replacedKeys({ keyring, deployment, pendingOrders }: EnrolmentCo
  * orders are then read with the new key (design, "Pinned at intent"). What cannot be written now is retired another time.
  */
 export function retireIdle(context: EnrolmentContext): void {
-  const { keyring, store, session } = context;
+  const { keyring } = context;
   for (const { entry: { localId }, pendingOrders } of replacedKeys(context)) {
-    const facts = store.ofKey(localId);
-    const isDead = !keyring.signingKey(localId).ok || (facts !== null && hasSurelyEnded(facts, session.serviceClock.nowMs()));
+    const isDead = !keyring.signingKey(localId).ok || isSurelyOver(context, localId);
     if (pendingOrders === 0 || isDead) keyring.retire(localId);
   }
+}
+
+/** Whether a key has ended whenever staff activated it, by the service's time. */
+export function isSurelyOver({ store, session }: EnrolmentContext, localId: string): boolean {
+  const facts = store.ofKey(localId);
+  return facts !== null && hasSurelyEnded(facts, session.serviceClock.nowMs());
 }
 
 /**

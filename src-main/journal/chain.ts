@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
 import { bytesOf, integerOf, textOf, type Row } from '../sqlite/row.ts';
-import { sha256 } from '../vault/sha256.ts';
+import { sha256 } from '../core/hash.ts';
 import type { ChainHead } from './event.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { sealedHash } from './sealed-table.ts';

@@ -4,8 +4,7 @@ import type { Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
-import { sha256 } from '../vault/sha256.ts';
-import { base64url } from './chain.ts';
+import { sha256Base64url } from '../core/hash.ts';
 import type { ChainHead } from './event.ts';
 
 /**
@@ -96,7 +95,7 @@ function readSlot(text: string): ChainHead | null {
 }
 
 function checkOf(text: string): string {
-  return base64url(sha256(Buffer.from(text, 'utf8'))).slice(0, 11);
+  return sha256Base64url(text).slice(0, 11);
 }
 
 /** Null where there is none yet; undefined where it is there and cannot be read. */

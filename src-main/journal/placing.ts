@@ -1,8 +1,7 @@
 import type { Place } from '../files/place.ts';
 import type { Database } from '../sqlite/database.ts';
 import { textOf } from '../sqlite/row.ts';
-import { sha256 } from '../vault/sha256.ts';
-import { base64url } from './chain.ts';
+import { sha256Base64url } from '../core/hash.ts';
 import { custodyChanged, custodyChangedKind, custodyReconciledKind, custodyAfter, ownCustody, type CustodyCause, type CustodyFacts } from './custody.ts';
 import { appendEvent, readEvents, readHashAt, readHead } from './events-table.ts';
 import type { Installation } from './installation.ts';
@@ -64,7 +63,7 @@ function placingOf({ id, path }: Installation, place: Place): Placing {
 
 /** machine-id(5) asks that the id be hashed with something of the application's own before it is kept. */
 function hashed(what: string, text: string): string {
-  return base64url(sha256(Buffer.from(`counterfoil ${what} 1\n${text}`, 'utf8')));
+  return sha256Base64url(`counterfoil ${what} 1\n${text}`);
 }
 
 function readPlacing(database: Database): Placing | null {

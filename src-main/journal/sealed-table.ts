@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite/database.ts';
 import { bytesOf, integerOf } from '../sqlite/row.ts';
-import { sha256 } from '../vault/sha256.ts';
+import { sha256Base64url } from '../core/hash.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import type { SealedReference } from './event.ts';
 
@@ -43,5 +43,5 @@ export interface SealedSize {
 }
 
 function hashOfCiphertext(ciphertext: Uint8Array): string {
-  return Buffer.from(sha256(ciphertext)).toString('base64url');
+  return sha256Base64url(ciphertext);
 }

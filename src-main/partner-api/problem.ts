@@ -9,21 +9,25 @@ import { readAs } from './operations/record.ts';
 /** A signed refusal ("Errors"): branch on `code`, never on text. `code` is kept raw because a service may know more than we do. */
 export interface Problem {
   readonly code: string;
-  /** JSON Pointer of the first member at fault, where the service names one. */
-  readonly pointer: string | null;
+  /** The first member or field at fault where the service names one, in dots: `externalReference`, `headers.nonce`. */
+  readonly field: string | null;
 }
 
 /** Read apart: what is odd about the errors must not lose the code. */
 const problemCode = z.object({ code: z.string().min(1).max(100) });
-const problemErrors = z.object({ errors: z.array(z.object({ pointer: z.string().max(200).optional() })) });
+/** What else a problem holds is not shown: the usual names, in a list or beside the code (RFC 9457 section 3). */
+const fault = z.object({ pointer: z.string().max(200), field: z.string().max(200), parameter: z.string().max(200), header: z.string().max(200) }).partial();
+const problemFaults = z.object({ errors: z.array(fault).optional().catch(undefined), ...fault.shape });
 
 /** The problem in a verified answer, or null when its body is none. */
 export function readProblem(answer: Verified): Problem | null {
   const body = readJson(answer.body);
   const code = readAs(problemCode, body)?.code ?? null;
   if (code === null) return null;
-  const pointer = readAs(problemErrors, body)?.errors.find((error) => error.pointer !== undefined)?.pointer ?? null;
-  return { code, pointer };
+  const told = readAs(problemFaults, body);
+  const names = told === null ? [] : [...(told.errors ?? []), told].map(({ pointer, field, parameter, header }) => pointer ?? field ?? parameter ?? header ?? '');
+  const field = names.map((name) => name.replace(/^#?\//, '').replaceAll('/', '.')).find((name) => name !== '') ?? null;
+  return { code, field };
 }
 
 export function isRefusalCode(code: string): code is RefusalCode {
@@ -35,7 +39,7 @@ export function refusalOf(answer: Verified): Failure {
   const found = readProblem(answer);
   const context = { httpStatus: answer.status, ...requestIdOf(answer) };
   if (found === null) return { code: 'answer_unreadable', ...context };
-  const field = found.pointer === null || found.pointer === '' ? {} : { field: found.pointer.replace(/^\//, '').replaceAll('/', '.') };
+  const field = found.field === null ? {} : { field: found.field };
   if (!isRefusalCode(found.code)) return { code: 'unknown_refusal', ...context, ...field };
   return { code: found.code, ...context, ...field };
 }

@@ -8,6 +8,7 @@ import type { RequestBudget } from './budget.ts';
 import { judge } from './judge.ts';
 import type { Judged, Verified } from './judge.ts';
 import { operations } from './operations/table.ts';
+import { failureOf } from './problem.ts';
 import { messageOf, signRequest } from './request.ts';
 import type { PreparedRequest } from './request.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -27,6 +28,8 @@ export interface PartnerSession {
   readonly signingKey: (pinnedKeyId?: string) => SigningKey | null;
   readonly budget: RequestBudget;
   readonly arrivals: Arrivals;
+  /** Hears of every answer that was judged as it came, but for refusals of a request that was dated wrongly. */
+  readonly heard: (prepared: PreparedRequest, judged: Judged) => void;
 }
 
 /**
@@ -81,7 +84,13 @@ export async function judgeSealedAnswer(session: PartnerSession, prepared: Prepa
 export async function judgeAnswer(session: PartnerSession, prepared: PreparedRequest, exchanged: Exchanged): Promise<Judged> {
   const judged = await judgeWithKeys(session, prepared, exchanged);
   if (judged.kind === 'verified') session.budget.restUntil(session.clock.monotonicMs() + restMsAfter(session, judged));
+  if (!wasMisdated(session, prepared, judged)) session.heard(prepared, judged);
   return judged;
+}
+
+/** Whether the answer taught a time by which its request was not of this hour: a refusal says nothing else then. */
+export function wasMisdated({ serviceClock, profile }: PartnerSession, prepared: PreparedRequest, judged: Judged): boolean {
+  return failureOf(judged)?.code === 'invalid_credentials' && Math.abs(serviceClock.nowMs() - prepared.createdAtSeconds * 1000) > profile.answer.maxSkewSeconds * 1000;
 }
 
 /** A service that counts requests says when it has had too many, and one that cannot keep up when to come again. */

@@ -97,7 +97,7 @@ export const doctorCauses = [
   // the way
   'unreachable', 'no_answer', 'not_the_service', 'answer_changed', 'body_changed',
   // the profile: fields whose right value was found, or that only the service can tell
-  'profile', 'service_key_unknown', 'address_unknown', 'order_form', 'form_unknown',
+  'profile', 'service_key_unknown', 'address_unknown', 'order_form', 'reveal_form', 'cursor_form', 'answer_uncovered', 'form_unknown',
   // the service's own rules
   'source_ip_not_allowed', 'permission_missing', 'access_withdrawn', 'service_busy',
   'stopped',
@@ -105,7 +105,10 @@ export const doctorCauses = [
 export type DoctorCause = (typeof doctorCauses)[number];
 
 /** What the doctor saw on its way to the cause; each is a sentence in both languages. */
-export const doctorEvidence = ['keyUsed', 'keyOver', 'acceptedBefore', 'clock', 'read', 'diagnostic', 'answerFits', 'tried', 'confirmed'] as const;
+export const doctorEvidence = [
+  'keyUsed', 'keyOver', 'acceptedBefore', 'clock', 'read', 'diagnostic', 'answerFits', 'tried', 'cutShort', 'confirmed',
+  'orderRefused', 'revealRefused', 'nextPageRefused', 'answerUncovered',
+] as const;
 export type DoctorEvidence = (typeof doctorEvidence)[number];
 
 /** How one call of the doctor went. */

@@ -5,7 +5,8 @@ import { diagnosisLineNames, doctorCauses, doctorEvidence, scopes } from './code
 export const diagnosisView = z.object({
   /** What was signed beside what the service saw. */
   lines: z.array(z.object({ name: z.enum(diagnosisLineNames), sent: z.string(), seen: z.string(), agree: z.boolean() })),
-  signedComponents: z.array(z.string()), requiredComponents: z.array(z.string()),
+  /** What the route requires in its order, then what is signed besides; a place counts from 1. */
+  components: z.array(z.object({ name: z.string(), signedAt: z.number().int().nullable(), requiredAt: z.number().int().nullable(), agree: z.boolean() })),
   partnerId: z.string(), applicationId: z.string(), policyVersion: z.number().int(), effectiveScopes: z.array(z.string()), missingScopes: z.array(z.enum(scopes)),
   clockOffsetMs: z.number().nullable(), requestId: z.string().nullable(),
 });

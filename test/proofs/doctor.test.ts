@@ -9,7 +9,7 @@ import { makeTempFolder } from '../support/temp.ts';
 describe('the doctor', () => {
   it('names the right cause of what is seeded, cures what a profile can cure, and sends nothing with an effect', async () => {
     const { results } = await prove();
-    const off = results.filter(({ isNamed, isCured, sideEffects }) => !isNamed || isCured === false || sideEffects.length > 0);
+    const off = results.filter(({ isNamed, isCured, sideEffects, weakens }) => !isNamed || isCured === false || sideEffects.length > 0 || weakens.length > 0);
     expect(tableOf(off, 'text').split('\n').slice(2)).toEqual([]);
     expect(holds(results)).toBe(true);
     expect(results.every(({ examination }) => examination.calls <= 60)).toBe(true);
@@ -19,7 +19,7 @@ describe('the doctor', () => {
 
   it('fails where another cause is named, a change does not cure, or something was sold', () => {
     const right: Proof['results'] = cases.map(({ name }) => ({
-      name, isSeeded: true, isNamed: true, isCured: true, sideEffects: [], virtualSeconds: 0,
+      name, isSeeded: true, isNamed: true, isCured: true, sideEffects: [], weakens: [], virtualSeconds: 0,
       examination: { cause: 'profile', changes: [], fields: [], evidence: [], calls: 0, clockOffsetMs: null },
     }));
     const changed = (part: Partial<Proof['results'][number]>, count = 1): Proof['results'] => right.map((result, index) => (index < count ? { ...result, ...part } : result));
@@ -28,6 +28,7 @@ describe('the doctor', () => {
     expect(holds(changed({ isNamed: false }, 3))).toBe(false);
     expect(holds(changed({ isCured: false }))).toBe(false);
     expect(holds(changed({ sideEffects: ['POST /v1/wallets/w/orders'] }))).toBe(false);
+    expect(holds(changed({ weakens: ['orderMutation binding nonce'] }))).toBe(false);
     expect(holds(right.slice(0, 29))).toBe(false);
   });
 

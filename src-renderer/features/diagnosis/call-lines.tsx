@@ -43,14 +43,13 @@ export function CallLines({ diagnosis }: { diagnosis: Diagnosis }) {
   );
 }
 
-/** The covered components have a line each, because their order is signed too. */
-function useRows({ lines, signedComponents, requiredComponents, partnerId, applicationId, policyVersion }: Diagnosis): readonly Row[] {
+/** The covered components have a line each with their place, because their order is signed too. */
+function useRows({ lines, components: covered, partnerId, applicationId, policyVersion }: Diagnosis): readonly Row[] {
   const text = useText();
-  const required = requiredComponents.map((name) => name.replaceAll('"', ''));
-  const components = Array.from({ length: Math.max(signedComponents.length, required.length) }, (_, index): Row => {
-    const [sent, seen] = [signedComponents[index] ?? '', required[index] ?? ''];
-    return { key: `component ${String(index)}`, name: text('diagnosis.line.components', { number: index + 1 }), sent, seen, agree: sent === seen };
-  });
+  const place = (name: string, at: number | null): string => (at === null ? '' : `${String(at)} ${name}`);
+  const components = covered.map(({ name, signedAt, requiredAt, agree }, index): Row => (
+    { key: name, name: text('diagnosis.line.components', { number: index + 1 }), sent: place(name, signedAt), seen: place(name, requiredAt), agree }
+  ));
   const only = (key: 'partner' | 'application' | 'policy', seen: string): Row => ({ key, name: text(`diagnosis.line.${key}`), sent: null, seen, agree: true });
   return [
     ...lines.flatMap((line) => (line.name === 'components' ? components : [{ ...line, key: line.name, name: text(`diagnosis.line.${line.name}`) }])),

@@ -25,6 +25,7 @@ export function CausePanel({ examination, onApplied }: { examination: Examinatio
       {fields.length === 0 ? null : (
         <div>
           <h3>{text('diagnosis.fields')}</h3>
+          {cause === 'form_unknown' ? null : <p>{text('diagnosis.fields.says')}</p>}
           <ul className="cause__fields">{fields.map((field) => <li key={field}><Ltr select>{field}</Ltr></li>)}</ul>
         </div>
       )}

@@ -20,8 +20,10 @@ export interface Case {
   readonly clockAheadSeconds?: number;
   readonly network?: (transport: Transport) => Transport;
   readonly isServiceGone?: boolean;
-  /** An order is placed before, whose signature the service refuses. */
-  readonly orderBefore?: boolean;
+  /** What people did before at the counter that is set up wrongly; the doctor itself tries none of it. */
+  readonly before?: 'order' | 'reveal' | 'catalogue';
+  /** How far the counter's machine was ahead when it was enrolled. */
+  readonly enrolledAheadDays?: number;
   readonly names: DoctorCause;
   /** The field that must be changed, or asked about. */
   readonly field?: string;
@@ -42,6 +44,11 @@ function field(path: string, service: Fields | null, counter: Fields): Case {
 /** The same profile with one field as the counter does not know it: there it has the default. */
 function unknownField(path: string, value: unknown, fallback: unknown, besides: Fields = {}): Case {
   return field(path, { ...besides, [path]: value }, { [path]: fallback });
+}
+
+/** A list that the service has otherwise for all of its answers: only those that were seen are asked for less. */
+function perKind(path: 'answer.required' | 'answer.binding', value: readonly string[], fallback: readonly string[]): Case {
+  return { ...unknownField(path, value, fallback), field: path.replace('answer.', 'answer.kinds.diagnostic.') };
 }
 
 const request: readonly Case[] = [
@@ -73,13 +80,19 @@ const request: readonly Case[] = [
   field('request.seenAs.authority', null, { 'request.seenAs.authority': 'partner.inner.example' }),
   unknownField('request.seenAs.pathPrefix', '', null, { baseUrl: 'http://127.0.0.1:4010/partner/api' }),
   { ...unknownField('request.seenAs.authority', 'partner.inner.example', null), names: 'address_unknown', field: 'request.seenAs' },
-  { name: 'the components of orders', counter: { 'request.components.orderMutation': [...uri, 'content-digest', 'nonce', 'idempotency-key'] }, orderBefore: true, names: 'order_form', field: 'request.components.orderMutation' },
+  { name: 'the components of orders', counter: { 'request.components.orderMutation': [...uri, 'content-digest', 'nonce', 'idempotency-key'] }, before: 'order', names: 'order_form', field: 'request.components.orderMutation' },
+  { name: 'the components of reveals', counter: { 'request.components.bodylessNonceMutation': [...uri, 'content-digest', 'nonce'] }, before: 'reveal', names: 'reveal_form', field: 'request.components.bodylessNonceMutation' },
+  { name: 'how a cursor is written', service: { 'request.cursorEncoding': 'form' }, counter: { 'request.cursorEncoding': 'percent' }, before: 'catalogue', names: 'cursor_form', field: 'request.cursorEncoding' },
 ];
 
 const answer: readonly Case[] = [
   unknownField('answer.encoding', 'der', 'p1363'),
-  unknownField('answer.required', ['@status', 'content-digest'], ['@status', 'content-digest', 'content-type', 'x-request-id']),
-  unknownField('answer.binding', ['@method', '@path', 'nonce'], ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key']),
+  perKind('answer.required', ['@status', 'content-digest'], ['@status', 'content-digest', 'content-type', 'x-request-id']),
+  {
+    name: 'answer.kinds: the answers to orders cover less at the service', before: 'order', names: 'answer_uncovered', field: 'answer.kinds.orderMutation',
+    service: { 'answer.kinds': { orderMutation: { required: ['@status', 'content-digest'] } } }, counter: { 'answer.kinds': {} },
+  },
+  perKind('answer.binding', ['@method', '@path', 'nonce'], ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key']),
   { ...field('answer.kinds.safeRead.binding', { 'answer.kinds': { safeRead: { binding: [] } } }, { 'answer.kinds': {} }), name: 'answer.kinds: reads are bound to nothing at the service' },
   field('answer.label', null, { 'answer.label': 'service' }),
   field('answer.tag', null, { 'answer.tag': 'answer' }),
@@ -102,6 +115,7 @@ const machine: readonly Case[] = [
   { ...field('request.label', null, { 'request.label': 'mine' }), name: 'request.label: wrong during the enrolment', enrolled: 'awaiting', then: ({ controls }) => void controls.activate() },
   { name: 'key suspended by staff', then: ({ controls }) => void controls.keys({ suspended: true }), names: 'key_not_accepted' },
   { name: 'key past its window', then: (_, pass) => pass(400 * dayMs), names: 'key_over' },
+  { name: 'key past its window, enrolled by a machine three years ahead', enrolledAheadDays: 3 * 365, then: (_, pass) => pass(400 * dayMs), names: 'key_over' },
 ];
 
 const way: readonly Case[] = [

@@ -34,11 +34,11 @@ export async function prove(): Promise<Proof> {
   return { results, seconds: (performance.now() - startedAtMs) / 1000 };
 }
 
-/** Whether the bar is reached: nothing with an effect was ever sent, and every change that was named cures. */
+/** Whether the bar is reached: nothing with an effect was ever sent, and every change that was named cures and weakens nothing that counts. */
 export function holds(results: readonly CaseResult[]): boolean {
   const seeded = results.filter(({ isSeeded }) => isSeeded);
   const named = seeded.filter(({ isNamed }) => isNamed);
-  const isSound = results.every(({ isSeeded, isNamed, isCured, sideEffects }) => sideEffects.length === 0 && isCured !== false && (isSeeded || isNamed));
+  const isSound = results.every(({ isSeeded, isNamed, isCured, sideEffects, weakens }) => sideEffects.length === 0 && weakens.length === 0 && isCured !== false && (isSeeded || isNamed));
   return seeded.length >= leastSeeded && named.length >= seeded.length * leastShare && isSound;
 }
 
@@ -48,7 +48,7 @@ export function summaryOf(results: readonly CaseResult[]): string {
   const changing = results.filter(({ isCured }) => isCured !== null);
   const effects = results.reduce((sum, { sideEffects }) => sum + sideEffects.length, 0);
   return `${String(seeded.length)} seeded misconfigurations, the right cause named first for ${String(seeded.filter(({ isNamed }) => isNamed).length)}; `
-    + `${String(cured.length)} of ${String(changing.length)} changes of a profile that were named let calls through once they were applied; `
+    + `${String(cured.length)} of ${String(changing.length)} changes of a profile that were named let calls through once they were applied, and ${String(results.filter(({ weakens }) => weakens.length > 0).length)} asked less of the answers to orders or reveals; `
     + `${String(effects)} calls with a side effect among ${String(results.reduce((sum, { examination }) => sum + examination.calls, 0))}.`;
 }
 
@@ -71,8 +71,9 @@ function namedBy({ examination: { cause, changes, fields } }: CaseResult): strin
   return [cause, ...changed, ...fields].join(', ');
 }
 
-function verdictOf({ isNamed, isCured, sideEffects }: CaseResult): string {
+function verdictOf({ isNamed, isCured, sideEffects, weakens }: CaseResult): string {
   if (sideEffects.length > 0) return `SIDE EFFECT: ${sideEffects.join(', ')}`;
+  if (weakens.length > 0) return `WEAKENS: ${weakens.join(', ')}`;
   if (!isNamed) return 'ANOTHER CAUSE';
   return isCured === false ? 'NOT CURED' : '';
 }

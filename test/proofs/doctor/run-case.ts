@@ -2,20 +2,19 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
-import { knownId } from '../../../src-main/core/ids.ts';
-import type { CardId, OperationId, WalletId } from '../../../src-main/core/ids.ts';
-import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Clock, Sealer } from '../../../src-main/core/ports.ts';
 import { openCounter, openLedger } from '../../../src-main/counter.ts';
 import type { Counter } from '../../../src-main/counter.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
+import type { DeploymentProfile } from '../../../src-main/deployment/profile.ts';
 import type { Examination } from '../../../src-main/doctor/examination.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { startService } from '../../../src-sandbox/service.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
+import { doBefore } from './before.ts';
 import type { Case } from './cases.ts';
 import { watched } from './network.ts';
 
@@ -30,6 +29,8 @@ export interface CaseResult {
   readonly isCured: boolean | null;
   /** Calls that could have had an effect, and sales that were not there before. */
   readonly sideEffects: readonly string[];
+  /** What answers to orders and reveals would have to cover no more once the change was applied. */
+  readonly weakens: readonly string[];
   readonly virtualSeconds: number;
 }
 
@@ -58,25 +59,36 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const right = readFileSync(service.address.deploymentFile, 'utf8');
   const wrong = textWith(right, withPort(each.counter ?? {}, service));
   const open = opener(join(folder, 'counter'), memorySealer(systemRandomness));
-  if (each.enrolled !== 'none') await withCounter(await open(right, time.clock), (counter) => enrol(counter, service, each.enrolled !== 'awaiting'));
-  if (each.orderBefore === true) await withCounter(await open(wrong, time.clock), placeOne);
+  if (each.enrolled !== 'none') await withCounter(await open(right, aheadBy(time.clock, (each.enrolledAheadDays ?? 0) * 86_400)), (counter) => enrol(counter, service, each.enrolled !== 'awaiting'));
+  const { before } = each;
+  if (before !== undefined) await withCounter(await open(wrong, time.clock), (counter) => doBefore(counter, before));
   const salesBefore = JSON.stringify(service.controls.sales());
   await each.then?.(service, time.pass);
   const calls: string[] = [];
-  const offClock = { ...time.clock, nowMs: () => time.clock.nowMs() + (each.clockAheadSeconds ?? 0) * 1000 };
+  const offClock = aheadBy(time.clock, each.clockAheadSeconds ?? 0);
   const startedAtMs = time.clock.monotonicMs();
   const examination = await withCounter(await open(wrong, offClock, { calls, network: each.network }), (counter) => counter.doctor.examine());
   const virtualSeconds = Math.round((time.clock.monotonicMs() - startedAtMs) / 1000);
   const isSalesChanged = each.isServiceGone !== true && JSON.stringify(service.controls.sales()) !== salesBefore;
   const sideEffects = [...calls.filter((call) => !withoutEffect.test(call)), ...(isSalesChanged ? ['a sale'] : [])];
   const isCured = examination.changes.length === 0 ? null : await withCounter(await open(cured(wrong, examination), offClock), (counter) => areCallsAccepted(counter, each));
-  return { name: each.name, isSeeded: each.names !== 'none', examination, isNamed: isNamed(each, examination), isCured, sideEffects, virtualSeconds };
+  return { name: each.name, isSeeded: each.names !== 'none', examination, isNamed: isNamed(each, examination), isCured, sideEffects, weakens: weakenedBy(wrong, examination), virtualSeconds };
 }
 
 function isNamed({ names, field, clockAheadSeconds }: Case, { cause, changes, fields, clockOffsetMs }: Examination): boolean {
   const named = [...changes.map(({ path }) => path), ...fields];
   const offBy = Math.abs((clockOffsetMs ?? 0) + (clockAheadSeconds ?? 0) * 1000);
   return cause === names && (field === undefined || named[0] === field) && (clockAheadSeconds === undefined || offBy < 3_000);
+}
+
+/** Law 3 is for orders and reveals above all: nothing that is applied with one press may ask less of their answers. */
+function weakenedBy(wrong: string, examination: Examination): readonly string[] {
+  const [before, after] = [wrong, cured(wrong, examination)].map((text) => parseProfile(text));
+  if (before?.ok !== true || after?.ok !== true) throw new Error('no profile');
+  const asked = ({ answer }: DeploymentProfile): string[] => (['orderMutation', 'bodylessNonceMutation'] as const).flatMap((kind) =>
+    (['required', 'requiredIfPresent', 'binding'] as const).flatMap((list) => (answer.kinds[kind]?.[list] ?? answer[list]).map((name) => `${kind} ${list} ${name}`)));
+  const left = asked(after.value);
+  return asked(before.value).filter((name) => !left.includes(name));
 }
 
 function cured(text: string, { changes }: Examination): string {
@@ -97,18 +109,6 @@ async function enrol(counter: Counter, service: RunningService, untilActive: boo
   if (!untilActive) return;
   const active = await counter.enrolment.waitUntilActive(60_000);
   if (!active.ok || active.value.state !== 'active' || !(await counter.diagnose()).ok) throw new Error('the key was not activated');
-}
-
-async function placeOne(counter: Counter): Promise<void> {
-  const wallets = await counter.catalogue.wallets();
-  const walletId = wallets.ok ? wallets.value.items[0]?.id : undefined;
-  const catalogue = walletId === undefined ? null : await counter.catalogue.sync(knownId<WalletId>(walletId));
-  const card = catalogue?.ok === true ? catalogue.value.cards.find(({ available, unitPrice }) => available && Number(unitPrice?.amount) < 3) : undefined;
-  const amount = parseAmount(card?.unitPrice?.amount ?? '');
-  if (walletId === undefined || card?.unitPrice === undefined || amount === null) throw new Error('no card to buy');
-  const operationId = knownId<OperationId>(counter.session.randomness.uuid());
-  counter.orders.place(operationId, { walletId, cardId: knownId<CardId>(card.id), quantity: 1, expectedUnitPrice: { amount, currency: card.unitPrice.currency }, useAllowedDebt: false }, { besidesPending: true });
-  await counter.orders.resume(operationId, 0);
 }
 
 interface Way {
@@ -155,6 +155,10 @@ function withPort(fields: Readonly<Record<string, unknown>>, { address }: Runnin
 interface SharedTime {
   readonly clock: Clock;
   readonly pass: (ms: number) => void;
+}
+
+function aheadBy(clock: Clock, seconds: number): Clock {
+  return { ...clock, nowMs: () => clock.nowMs() + seconds * 1000 };
 }
 
 /** One time for both sides, in which nobody waits: a sleep moves it on. */

@@ -136,7 +136,7 @@ export function diagnosis(): CallOutput<'diagnosis', 'run'> {
       same('method', 'POST'), same('authority', 'partner.example'), same('path', '/v1/diagnostics/signature'), same('query', ''),
       same('components', components.join(' ')), same('scope', 'diagnostics:use'), same('keyId', id(5, 1)), { name: 'time', sent: ago(0), seen: ago(0), agree: true },
     ],
-    signedComponents: components, requiredComponents: components, partnerId: id(1, 1), applicationId: id(1, 2), policyVersion: 7,
+    components: components.map((name, index) => ({ name, signedAt: index + 1, requiredAt: index + 1, agree: true })), partnerId: id(1, 1), applicationId: id(1, 2), policyVersion: 7,
     effectiveScopes: [...scopes], missingScopes: [], clockOffsetMs: 0, requestId: 'req-3c4d5e6f',
   };
 }

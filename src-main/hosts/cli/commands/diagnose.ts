@@ -43,8 +43,8 @@ export const diagnose: Command = {
 
 /** The same for a person: one component in a line, permissions as what they are for. */
 function laidOut(diagnosis: Diagnosis, language: Language): object {
-  const { signedComponents, requiredComponents, effectiveScopes, missingScopes, clockOffsetMs } = diagnosis;
-  const rows = diagnosis.lines.flatMap(({ name, sent, seen, agree }) => (name === 'components' ? components(signedComponents, requiredComponents, agree) : [{ what: name, signed: sent, seen, agree }]));
+  const { effectiveScopes, missingScopes, clockOffsetMs } = diagnosis;
+  const rows = diagnosis.lines.flatMap(({ name, sent, seen, agree }) => (name === 'components' ? components(diagnosis) : [{ what: name, signed: sent, seen, agree }]));
   return {
     lines: [
       ...rows,
@@ -57,11 +57,9 @@ function laidOut(diagnosis: Diagnosis, language: Language): object {
   };
 }
 
-function components(signed: readonly string[], required: readonly string[], agree: boolean): object[] {
-  const names = required.map((name) => name.replaceAll('"', ''));
-  return Array.from({ length: Math.max(signed.length, names.length) }, (_, index) => (
-    { what: `component ${String(index + 1)}`, signed: signed[index] ?? '', seen: names[index] ?? '', agree: agree || names[index] === undefined || signed.includes(names[index]) }
-  ));
+function components({ components: covered }: Diagnosis): object[] {
+  const place = (name: string, at: number | null): string => (at === null ? '' : `${String(at)} ${name}`);
+  return covered.map(({ name, signedAt, requiredAt, agree }, index) => ({ what: `component ${String(index + 1)}`, signed: place(name, signedAt), seen: place(name, requiredAt), agree }));
 }
 
 function clockInWords(offsetMs: number, language: Language): string {

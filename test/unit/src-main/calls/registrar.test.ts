@@ -50,6 +50,14 @@ describe('the contract', () => {
     }
   });
 
+  it('reports what a strange input throws while it is looked at, and crosses as a bug', async () => {
+    const bugs: unknown[] = [];
+    const dispatch = createDispatch(handlers(), (error) => bugs.push(error));
+    const trap = Object.defineProperty({}, 'language', { enumerable: true, get: () => { throw new Error('trap'); } });
+    expect(await dispatch('app', 'setLanguage', trap)).toEqual({ ok: false, error: { code: 'counter_bug' } });
+    expect(bugs).toHaveLength(1);
+  });
+
   it('reaches a handler by every name', async () => {
     const reached: string[] = [];
     const recording = Object.fromEntries(Object.entries(callNames).map(([domain, names]) => [

@@ -25,6 +25,14 @@ const seen = {
   partnerId: keyId, applicationId: keyId, policyVersion: 7, effectiveScopes: ['diagnostics:use', 'orders:create'], receivedAt: '2001-01-01T00:00:00.000Z',
 };
 
+async function componentsOf(coveredComponents: readonly string[], request: object) {
+  const service = await startSigningService(() => ({ json: { ...seen, coveredComponents } }));
+  onTestFinished(() => service.close());
+  const diagnosis = await diagnose(sessionOf({ profile: { ...service.profile, request: { ...service.profile.request, ...request } }, keyId }));
+  if (!diagnosis.ok) throw new Error(diagnosis.error.code);
+  return { components: diagnosis.value.components, line: diagnosis.value.lines.find(({ name }) => name === 'components') };
+}
+
 describe('a diagnosis', () => {
   it('agrees line by line with a service that saw what was signed', async () => {
     const diagnosis = await diagnose(sandbox.session);
@@ -83,6 +91,26 @@ describe('a diagnosis', () => {
     expect(diagnosis.value.lines.find(({ name }) => name === 'authority')).toEqual({
       name: 'authority', sent: new URL(service.profile.baseUrl).host, seen: 'inner.example', agree: false,
     });
+  });
+
+  it('agrees with a signature that covers more than the route requires, in another order', async () => {
+    const found = await componentsOf(['"x-service-date"', '"@method"', '"@authority"', '"@path"', '"nonce"', '"content-digest"'], {});
+    expect(found.line).toMatchObject({ agree: true, seen: 'x-service-date @method @authority @path nonce content-digest' });
+    expect(found.components.every(({ agree }) => agree)).toBe(true);
+    expect(found.components[0]).toEqual({ name: 'x-service-date', signedAt: 5, requiredAt: 1, agree: true });
+    expect(found.components.filter(({ requiredAt }) => requiredAt === null).map(({ name }) => name)).toEqual(['@query', 'content-type']);
+  });
+
+  it('does not miss a query that this deployment leaves out where there is none', async () => {
+    const found = await componentsOf(['"@method"', '"@authority"', '"@path"', '"@query"'], { emptyQuery: 'omitted' });
+    expect(found.line?.agree).toBe(true);
+    expect(found.components.map(({ name }) => name)).not.toContain('@query');
+  });
+
+  it('names what the route requires and the signature does not cover', async () => {
+    const found = await componentsOf(['"@method"', '"x-tenant"'], {});
+    expect(found.line?.agree).toBe(false);
+    expect(found.components.filter(({ agree }) => !agree)).toEqual([{ name: 'x-tenant', signedAt: null, requiredAt: 2, agree: false }]);
   });
 
   it('sends exactly two bytes, with their digest and a nonce', async () => {

@@ -36,14 +36,16 @@ function patient(part: Partial<Patient> = {}): Patient {
   const session = sessionOf({ profile: service.profile, keyId, clock });
   const key = session.signingKey();
   if (key === null) throw new Error('no key');
-  return { session, key: { state: 'active', key, overAtMs: null }, acceptedBefore: false, ordersRefused: false, limits: { calls: 12, apartMs: 1_000 }, ...part };
+  return { session, key: { state: 'active', key, hasEnded: () => false }, acceptedBefore: false, troubles: new Map(), limits: { calls: 12, apartMs: 1_000 }, ...part };
 }
 
 describe('an examination', () => {
   it('makes no more calls than it may, a second apart', async () => {
     const found = await examine(patient(), AbortSignal.any([]));
     expect(found).toMatchObject({ cause: 'form_unknown', calls: 12, changes: [] });
-    expect(found.fields).toContain('request.encoding');
+    // Ten variants after the two looks: the fields of those, and none that was only planned.
+    expect(found.fields).toEqual(['request.seenAs.authority', 'request.emptyQuery', 'request.encoding', 'request.serviceDate', 'request.label']);
+    expect(found.evidence.map(({ kind }) => kind)).toContain('cutShort');
     expect(service.calls).toHaveLength(12);
     expect(new Set(service.calls)).toEqual(new Set(['POST /v1/diagnostics/signature', 'GET /v1/profile']));
     expect(waits.slice(1).every((ms) => ms > 0 && ms <= 1_000)).toBe(true);
@@ -53,6 +55,19 @@ describe('an examination', () => {
   it('ends at the first word to slow down', async () => {
     answers = (call) => (call > 5 ? { status: 429, json: { code: 'rate_limited' } } : refusal);
     expect(await examine(patient(), AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 6 });
+  });
+
+  it.each([[429, 'rate_limited'], [500, 'internal_error']])('asks nothing more once the first call met a %s', async (status, code) => {
+    answers = () => ({ status, json: { code } });
+    expect(await examine(patient(), AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 1 });
+    expect(service.calls).toEqual(['POST /v1/diagnostics/signature']);
+  });
+
+  it('asks nothing while the service has asked this counter for rest', async () => {
+    const resting = patient();
+    resting.session.budget.restUntil(resting.session.clock.monotonicMs() + 30_000);
+    expect(await examine(resting, AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 0 });
+    expect(service.calls).toEqual([]);
   });
 
   it('ends where the network goes', async () => {
@@ -81,6 +96,58 @@ describe('an examination', () => {
   it('says that the key is the likely cause where this profile was accepted before', async () => {
     expect((await examine(patient({ acceptedBefore: true }), AbortSignal.any([]))).cause).toBe('key_not_accepted');
     expect((await examine(patient({ limits: { calls: 4, apartMs: 0 }, acceptedBefore: true }), AbortSignal.any([]))).evidence.map(({ kind }) => kind)).toContain('acceptedBefore');
+  });
+
+  it('goes by the service\'s time for the end of the key, as the calls taught it', async () => {
+    let calls = 0;
+    const base = patient();
+    if (!('key' in base.key)) throw new Error('no key');
+    const found = await examine({ ...base, key: { ...base.key, hasEnded: () => (calls = service.calls.length) === 2 } }, AbortSignal.any([]));
+    expect([found.cause, calls]).toEqual(['key_over', 2]);
+  });
+
+  it.each([
+    ['order', 'refused', 'order_form', 'request.components.orderMutation'],
+    ['reveal', 'refused', 'reveal_form', 'request.components.bodylessNonceMutation'],
+    ['nextPage', 'refused', 'cursor_form', 'request.cursorEncoding'],
+    ['order', 'uncovered', 'answer_uncovered', 'answer.kinds.orderMutation'],
+    ['reveal', 'uncovered', 'answer_uncovered', 'answer.kinds.bodylessNonceMutation'],
+  ] as const)('names what only people\'s own calls show: %s %s', async (form, trouble, cause, field) => {
+    answers = () => ({ json: {} });
+    const found = await examine(patient({ troubles: new Map([[form, trouble]]) }), AbortSignal.any([]));
+    expect([found.cause, found.fields[0], found.calls]).toEqual([cause, field, 2]);
+  });
+
+  describe('where reads are accepted and calls with a body are not', () => {
+    beforeEach(() => {
+      answers = () => (service.calls.at(-1)?.startsWith('GET') === true ? { json: {} } : refusal);
+    });
+
+    it('says that bodies are changed only where these very settings were accepted before', async () => {
+      const found = await examine(patient({ acceptedBefore: true, limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
+      expect(found).toMatchObject({ cause: 'body_changed', fields: [] });
+      expect(found.evidence.map(({ kind }) => kind)).toContain('acceptedBefore');
+    });
+
+    it('else names the fields it tried, two at a time as well', async () => {
+      const found = await examine(patient({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
+      expect(found).toMatchObject({ cause: 'form_unknown', calls: 60 });
+      expect(found.fields).toContain('request.digest');
+    });
+
+    it('does not say so where the search was cut short', async () => {
+      expect(await examine(patient({ acceptedBefore: true, limits: { calls: 5, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({ cause: 'form_unknown', fields: ['request.digest', 'request.parameters'] });
+    });
+  });
+
+  it.each([
+    ['headers.x-service-date', { errors: [{ pointer: '/headers/x-service-date' }] }, 'request.serviceDate'],
+    ['Nonce, told beside the code', { field: 'Nonce' }, 'request.nonce'],
+    ['Content-Digest, told as a header', { errors: [{ header: 'Content-Digest' }] }, 'request.digest'],
+  ])('tries other forms of the field that the service names: %s', async (_, told, field) => {
+    answers = (call) => (call > 2 ? { json: {} } : { status: 422, json: { code: 'validation_failed', ...told } });
+    const found = await examine(patient({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
+    expect([found.cause, found.changes.map(({ path }) => path)]).toEqual(['profile', [field]]);
   });
 
   it('takes the first form that is accepted, confirms it, and says what it was and becomes', async () => {

@@ -89,7 +89,8 @@ export class Installation {
       serviceKeys: forgetting(createServiceKeys(profile, http, clock, journalKeyMemory(opened, deploymentIdentity(profile))), options.keysKnownFor),
       language: () => 'en',
       budget: createRequestBudget(),
-    arrivals: new Map(),
+      arrivals: new Map(),
+      heard: () => undefined,
       signingKey: (pinned) => (pinned === undefined ? null : keyring.pinned(deploymentIdentity(profile), pinned)) ?? keyring.active(deploymentIdentity(profile))?.key ?? null,
     };
     const enrolment = createEnrolment({ session, journal, vault, keyring, deployment: deploymentIdentity(profile), pendingOrders: () => this.#pendingOrders });

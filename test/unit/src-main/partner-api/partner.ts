@@ -48,6 +48,7 @@ export function sessionOf({ profile, keyId = randomUUID(), privateJwk = generate
     language: () => 'en',
     budget: createRequestBudget(),
     arrivals: new Map(),
+    heard: () => undefined,
     signingKey: () => (enrolled ? key : null),
   };
 }

@@ -13,7 +13,7 @@ function answer(status: number, body: unknown, headers: Readonly<Record<string, 
 describe('a problem', () => {
   it('is its code and the first member at fault', () => {
     const body = { code: 'validation_failed', errors: [{}, { pointer: '/expectedTotal/amount' }, { pointer: '/quantity' }] };
-    expect(readProblem(answer(422, body))).toEqual({ code: 'validation_failed', pointer: '/expectedTotal/amount' });
+    expect(readProblem(answer(422, body))).toEqual({ code: 'validation_failed', field: 'expectedTotal.amount' });
     expect(refusalOf(answer(422, body, { 'x-request-id': 'r-1' }))).toEqual({
       code: 'validation_failed', field: 'expectedTotal.amount', httpStatus: 422, requestId: 'r-1',
     });
@@ -31,13 +31,25 @@ describe('a problem', () => {
     expect(refusalOf(answer(422, { code: 'validation_failed', errors: [{ pointer: '' }] }))).toEqual({ code: 'validation_failed', httpStatus: 422 });
   });
 
+  it.each([
+    [{ errors: [{ field: 'quantity' }] }, 'quantity'],
+    [{ errors: [{ header: 'Nonce' }] }, 'Nonce'],
+    [{ errors: [{ parameter: 'cursor' }] }, 'cursor'],
+    [{ errors: [{ pointer: '#/expectedTotal/amount' }] }, 'expectedTotal.amount'],
+    [{ field: 'quantity' }, 'quantity'],
+    [{ pointer: '/quantity', errors: [] }, 'quantity'],
+    [{ pointer: '/quantity', errors: 'none' }, 'quantity'],
+  ])('names the field at fault under other names too: %j', (told, field) => {
+    expect(refusalOf(answer(422, { code: 'validation_failed', ...told }))).toMatchObject({ field });
+  });
+
   it('keeps its code when the rest is of another shape', () => {
-    expect(readProblem(answer(409, { code: 'price_changed', errors: 'none' }))).toEqual({ code: 'price_changed', pointer: null });
+    expect(readProblem(answer(409, { code: 'price_changed', errors: 'none' }))).toEqual({ code: 'price_changed', field: null });
   });
 
   it('keeps its code when a member of the rest cannot even be measured', () => {
     const hostile = { length: [{ toString: 0 }] };
-    expect(readProblem(answer(409, { code: 'price_changed', errors: [{ pointer: hostile }] }))).toEqual({ code: 'price_changed', pointer: null });
+    expect(readProblem(answer(409, { code: 'price_changed', errors: [{ pointer: hostile }] }))).toEqual({ code: 'price_changed', field: null });
     expect(readProblem(answer(409, { code: hostile }))).toBeNull();
   });
 

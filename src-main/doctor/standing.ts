@@ -1,0 +1,66 @@
+import type { Judged } from '../partner-api/judge.ts';
+import { operations } from '../partner-api/operations/table.ts';
+import type { PreparedRequest } from '../partner-api/request.ts';
+import { verdictOf } from './probe.ts';
+
+/** Forms of requests with something of their own that can be wrong, which the doctor never tries out: only people's calls show it. */
+export const untriedForms = ['order', 'reveal', 'nextPage'] as const;
+export type UntriedForm = (typeof untriedForms)[number];
+
+const troubleKinds = ['refused', 'uncovered'] as const;
+/** What the service made of the last call of such a form: it refused the signature, or its answer did not cover what is asked of it. */
+export type Trouble = (typeof troubleKinds)[number];
+export type Troubles = ReadonlyMap<UntriedForm, Trouble>;
+
+/** How the last call of each form went under one profile. It is kept, because the next run may be the one that is asked. */
+export interface Standing {
+  heard(prepared: PreparedRequest, judged: Judged): void;
+  troubles(): Troubles;
+}
+
+export interface StandingMemory {
+  read(form: UntriedForm): string | null;
+  keep(form: UntriedForm, text: string): void;
+}
+
+export function createStanding(profileHash: string, memory: StandingMemory): Standing {
+  const textOf = (trouble: Trouble): string => `${trouble} ${profileHash}`;
+  const troubles = new Map<UntriedForm, Trouble>();
+  for (const form of untriedForms) {
+    const trouble = troubleKinds.find((each) => memory.read(form) === textOf(each));
+    if (trouble !== undefined) troubles.set(form, trouble);
+  }
+  return {
+    troubles: () => troubles,
+    heard: (prepared, judged) => {
+      const form = formOf(prepared);
+      const now = troubleIn(judged);
+      if (form === null || now === undefined || troubles.get(form) === (now ?? undefined)) return;
+      if (now === null) troubles.delete(form);
+      else troubles.set(form, now);
+      memory.keep(form, now === null ? '' : textOf(now));
+    },
+  };
+}
+
+function formOf({ operation, url }: PreparedRequest): UntriedForm | null {
+  switch (operations[operation].kind) {
+    case 'orderMutation': return 'order';
+    case 'bodylessNonceMutation': return 'reveal';
+    case 'safeRead': return new URL(url).search === '' ? null : 'nextPage';
+    case 'diagnostic':
+    case 'enrollmentToken': return null;
+  }
+}
+
+/** Null where the signature was accepted; undefined where the answer says nothing about that. */
+function troubleIn(judged: Judged): Trouble | null | undefined {
+  const verdict = verdictOf(judged);
+  switch (verdict.kind) {
+    case 'refused': return 'refused';
+    case 'accepted':
+    case 'form': return null;
+    case 'unbelieved': return verdict.reason === 'component_not_covered' || verdict.reason === 'not_bound' ? 'uncovered' : undefined;
+    case 'busy': return undefined;
+  }
+}
