@@ -7,7 +7,7 @@ interface Project {
   readonly timeoutMs: number;
   /** Whether every file has modules of its own; sharing them halves the time of tests that keep no state in a module. */
   readonly isolate?: boolean;
-  /** One file after the other: each uses the whole machine. */
+  /** One file after the other: each has the display to itself. */
   readonly oneByOne?: boolean;
 }
 
@@ -29,9 +29,9 @@ export default defineConfig({
       nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: slow, timeoutMs: 30_000, isolate: false }),
       nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], timeoutMs: 60_000 }),
       nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], timeoutMs: 180_000 }),
-      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'], timeoutMs: 300_000, oneByOne: true }),
+      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'], timeoutMs: 300_000 }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], timeoutMs: 180_000 }),
-      nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000, oneByOne: true }),
+      nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000, isolate: false }),
       nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000, oneByOne: true }),
     ],
   },

@@ -18,9 +18,13 @@ export interface Site {
   stop: () => Promise<void>;
 }
 
+/** Built once for all files of a worker. */
+let built: Promise<[ReadonlyMap<string, string | Uint8Array>, string]> | undefined;
+
 /** Builds the real renderer in memory and serves it over loopback as a host would. */
 export async function startSite(): Promise<Site> {
-  const [files, doubleScript] = await Promise.all([builtFiles(), builtDouble()]);
+  built ??= Promise.all([builtFiles(), builtDouble()]);
+  const [files, doubleScript] = await built;
   const server = createServer((request, response) => {
     const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
     const content = files.get(path);
@@ -39,12 +43,12 @@ export async function startSite(): Promise<Site> {
 }
 
 async function builtFiles(): Promise<ReadonlyMap<string, string | Uint8Array>> {
-  const built = await build({
+  const outputs = await build({
     root: join(root, 'src-renderer'), configFile: false, logLevel: 'error', plugins: [react()], mode: 'production',
     build: { write: false, assetsInlineLimit: 0, target: 'es2023', modulePreload: false, chunkSizeWarningLimit: 2_000 },
   });
   const files = new Map<string, string | Uint8Array>();
-  for (const output of Array.isArray(built) ? built : [built]) {
+  for (const output of Array.isArray(outputs) ? outputs : [outputs]) {
     if (!('output' in output)) throw new Error('vite watches instead of building');
     for (const file of output.output) files.set(file.fileName, file.type === 'chunk' ? file.code : file.source);
   }

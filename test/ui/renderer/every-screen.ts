@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CounterPage } from './counter-page.ts';
+import type { CounterPage, Language } from './counter-page.ts';
 import { id } from './double-data.ts';
 import type { DoubleOptions } from './double.ts';
 import { counters } from './with-counter.ts';
-
-const withCounter = counters();
 
 interface Screen {
   readonly name: string;
@@ -162,15 +160,19 @@ const screens: readonly Screen[] = [
   } },
 ];
 
-describe.each(['en', 'ar'] as const)('every screen in %s', (language) => {
-  it.each(screens)('$name is there, and axe finds nothing in light or dark', async ({ double, reach }) => {
-    await withCounter({ language, ...(double === undefined ? {} : { double }) }, async (counter) => {
-      await reach(counter);
-      expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
-      expect(await counter.axe()).toEqual([]);
-      // A theme changes nothing but colours.
-      await counter.page.emulateMedia({ colorScheme: 'dark' });
-      expect(await counter.axe(['color-contrast'])).toEqual([]);
+/** A file for each language, so that two of them run at a time. */
+export function everyScreenIn(language: Language): void {
+  describe(`every screen in ${language}`, () => {
+    const withCounter = counters();
+    it.each(screens)('$name is there, and axe finds nothing in light or dark', async ({ double, reach }) => {
+      await withCounter({ language, ...(double === undefined ? {} : { double }) }, async (counter) => {
+        await reach(counter);
+        expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
+        expect(await counter.axe()).toEqual([]);
+        // A theme changes nothing but colours.
+        await counter.page.emulateMedia({ colorScheme: 'dark' });
+        expect(await counter.axe(['color-contrast'])).toEqual([]);
+      });
     });
   });
-});
+}
