@@ -5,6 +5,7 @@ import { useCustodyCheck } from '../features/custody/custody-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
 import { useOrders } from '../features/journal/orders-store.ts';
 import { useOwned } from '../features/journal/owned-store.ts';
+import { useScan } from '../features/scanner/scan-store.ts';
 import { usePreferences } from './stores/preferences-store.ts';
 import { useView } from './stores/view-store.ts';
 
@@ -17,6 +18,7 @@ export function forgetCounter(): void {
   useOwned.setState(useOwned.getInitialState(), true);
   useCustodyCheck.setState(useCustodyCheck.getInitialState(), true);
   useDiagnosis.setState(useDiagnosis.getInitialState(), true);
+  useScan.setState(useScan.getInitialState(), true);
   usePreferences.setState(usePreferences.getInitialState(), true);
   useView.setState(useView.getInitialState(), true);
 }

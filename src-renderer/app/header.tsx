@@ -8,7 +8,7 @@ import { useSession } from './stores/session-store.ts';
 import { useTheme } from './stores/theme-store.ts';
 
 /** The one line that never changes: who we are, the areas, the connection, the language and the theme. */
-export function Header({ children }: { children?: ReactNode }) {
+export function Header({ children, end }: { children?: ReactNode; end?: ReactNode }) {
   const text = useText();
   const start = useSession((session) => session.start);
   return (
@@ -22,6 +22,7 @@ export function Header({ children }: { children?: ReactNode }) {
         {children}
         <div className="header__end">
           {start === null || start.mode === 'none' ? null : <Connection online={start.online} name={start.deploymentName} training={start.mode === 'training'} />}
+          {end}
           <LanguageSwitch />
           <ThemeSwitch />
         </div>

@@ -13,9 +13,11 @@ import { JournalArea } from '../features/journal/journal-area.tsx';
 import { OwnedArea } from '../features/journal/owned-area.tsx';
 import { Tray } from '../features/journal/tray.tsx';
 import { SellArea } from '../features/checkout/sell-area.tsx';
+import { useScanner } from '../features/scanner/use-scanner.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Broken } from './broken.tsx';
+import { Keys } from './commands/keys-sheet.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import type { MessageKey } from './i18n/en.ts';
@@ -34,13 +36,14 @@ export function Shell() {
   const text = useText();
   const area = useView((view) => view.area);
   const enrolled = useSession((session) => session.start?.enrolment.state === 'active');
+  useScanner(enrolled);
   const disabled: readonly Area[] = enrolled ? [] : ['sell', 'owned'];
   useEffect(() => {
     if (!enrolled && useView.getState().area !== 'orders') useView.getState().go('counter');
   }, [enrolled]);
   return (
     <div className="frame">
-      <Header>
+      <Header end={<Keys />}>
         <nav className="nav" aria-label={text('nav.areas')}>
           {areas.map((each) => (
             <Button

@@ -13,6 +13,7 @@ interface View {
   readonly codesTarget: CodesTarget | null;
   go: (area: Area) => void;
   openOrder: (operationId: string) => void;
+  closeOrder: () => void;
   openCodes: (target: CodesTarget) => void;
   closeCodes: () => void;
 }
@@ -27,6 +28,9 @@ export const useView = create<View>()((set) => ({
   },
   openOrder: (openOrderId) => {
     set({ area: 'orders', openOrderId, codesTarget: null });
+  },
+  closeOrder: () => {
+    set({ openOrderId: null });
   },
   openCodes: (codesTarget) => {
     set({ codesTarget });

@@ -42,6 +42,8 @@ interface Checkout {
   /** Opens the sale again after a refusal that the person may answer; the new order names the refused one. */
   reopen: (order: OrderView, refusal: ShownFailure) => void;
   codesOffered: () => void;
+  /** Takes back what was chosen since `before`, where nothing was bought meanwhile. */
+  putBackAs: (before: Stage) => void;
   clear: () => void;
 }
 
@@ -99,6 +101,11 @@ export const useCheckout = create<Checkout>()((set, get) => ({
   codesOffered: () => {
     const { stage } = get();
     if (stage.kind === 'watch') set({ stage: { ...stage, codesOffered: true } });
+  },
+
+  putBackAs: (before) => {
+    const { stage, placing } = get();
+    if (!placing && stage.kind === 'draft' && stage !== before) set({ stage: before });
   },
 
   clear: () => {

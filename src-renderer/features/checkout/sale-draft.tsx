@@ -16,6 +16,7 @@ import { useSelectedWallet } from '../catalogue/wallets-store.ts';
 import { currentCard, useCheckout } from './checkout-store.ts';
 import type { Draft } from './checkout-store.ts';
 import { isValidReference, longestReference } from './reference.ts';
+import { saleFormId } from './sale-form.ts';
 import { SaleProblem } from './sale-problem.tsx';
 import { isMoreThan, totalOf } from './total.ts';
 
@@ -51,7 +52,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     focusSearch();
   };
   return (
-    <form className="sale" onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
+    <form className="sale" id={saleFormId} onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
       <div className="sale__card">
         <h2><bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi></h2>
         {card.faceValue === undefined ? null : <p className="sale__face">{text('catalogue.faceValue', { value: card.faceValue })}</p>}

@@ -1,5 +1,6 @@
 import { useText } from '../../app/i18n/use-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScanNote } from '../scanner/scan-note.tsx';
 import { useCheckout } from './checkout-store.ts';
 import { SaleDraft } from './sale-draft.tsx';
 import './sale-panel.css';
@@ -11,6 +12,7 @@ export function SalePanel() {
   const stage = useCheckout((checkout) => checkout.stage);
   return (
     <aside className="sale-panel" aria-label={text('sale.title')}>
+      {stage.kind === 'watch' ? null : <div className="sale__scan"><ScanNote card={stage.kind === 'draft' ? stage.card : undefined} /></div>}
       {stage.kind === 'empty' ? <EmptyState icon="ticket" title={text('sale.empty')} says={text('sale.empty.next')} /> : null}
       {stage.kind === 'draft' ? <SaleDraft key={stage.card.id} draft={stage} /> : null}
       {stage.kind === 'watch' ? <SaleWatch stage={stage} /> : null}

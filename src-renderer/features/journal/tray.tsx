@@ -7,6 +7,7 @@ import { useView } from '../../app/stores/view-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
+import { trayId } from './focus-tray.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { hasCodesWaiting, isUnsettled, newestFirst, useOrders } from './orders-store.ts';
 import './tray.css';
@@ -17,7 +18,7 @@ export function Tray() {
   const byId = useOrders((orders) => orders.byId);
   const unsettled = useMemo(() => newestFirst(Object.values(byId).filter(isUnsettled)), [byId]);
   return (
-    <section className="tray" data-empty={unsettled.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
+    <section className="tray" id={trayId} data-empty={unsettled.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
       <p className="tray__count">
         <Icon name={unsettled.length === 0 ? 'check' : 'clock'} />
         {unsettled.length === 0 ? text('tray.none') : text('tray.count', { count: unsettled.length })}

@@ -67,7 +67,7 @@ export class CounterPage {
 
   /** What a finger could miss: less than 44 pixels in either direction. */
   smallTargets(): Promise<string[]> {
-    return this.page.evaluate(() => [...document.querySelectorAll('button:not([aria-label="Dismiss"]), [role="option"], [role="row"], input:not([type="checkbox"]):not([type="file"])')]
+    return this.page.evaluate(() => [...document.querySelectorAll('button:not([aria-label="Dismiss"], [aria-label="تجاهل"]), [role="option"], [role="row"], input:not([type="checkbox"]):not([type="file"])')]
       .filter((target) => target.checkVisibility({ visibilityProperty: true }))
       .map((target) => ({ box: target.getBoundingClientRect(), name: target.outerHTML.slice(0, 120) }))
       .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
@@ -101,10 +101,12 @@ export interface OpenOptions {
   readonly theme?: Theme;
   readonly double?: DoubleOptions;
   readonly viewport?: { width: number; height: number };
+  /** A screen under a finger. */
+  readonly touch?: boolean;
 }
 
-export async function openCounter(browser: Browser, site: Site, { language = 'en', theme = 'light', double = {}, viewport = { width: 1280, height: 800 } }: OpenOptions = {}): Promise<CounterPage> {
-  const context = await browser.newContext({ viewport, colorScheme: theme, locale: language === 'ar' ? 'ar' : 'en-GB', reducedMotion: 'reduce' });
+export async function openCounter(browser: Browser, site: Site, { language = 'en', theme = 'light', double = {}, viewport = { width: 1280, height: 800 }, touch = false }: OpenOptions = {}): Promise<CounterPage> {
+  const context = await browser.newContext({ viewport, colorScheme: theme, locale: language === 'ar' ? 'ar' : 'en-GB', reducedMotion: 'reduce', hasTouch: touch });
   const page = await context.newPage();
   const violations: string[] = [];
   page.on('pageerror', (error) => violations.push(error.message));

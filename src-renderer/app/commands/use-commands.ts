@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+
+import { isModalOpen } from '../../ui/modal.ts';
+import { commandOf } from './command-map.ts';
+import { perform } from './perform.ts';
+
+/**
+ * Commands on every area, none over a sheet or a question. A held key does nothing again. Esc comes last, after every control that
+ * has a step back of its own; the others first, since fields keep the keys they hear to themselves.
+ */
+export function useCommands(showHelp: () => void): void {
+  useEffect(() => {
+    const obey = (event: KeyboardEvent): void => {
+      const isModified = event.ctrlKey || event.altKey || event.metaKey;
+      const id = isModified || event.defaultPrevented || isModalOpen() ? null : commandOf(event, isTyping(event.target));
+      if (id === null) return;
+      if ((id === 'back') !== (event.currentTarget === document)) return;
+      event.preventDefault();
+      if (event.repeat) return;
+      if (id === 'help') showHelp();
+      else perform[id]();
+    };
+    window.addEventListener('keydown', obey, { capture: true });
+    document.addEventListener('keydown', obey);
+    return () => {
+      window.removeEventListener('keydown', obey, { capture: true });
+      document.removeEventListener('keydown', obey);
+    };
+  }, [showHelp]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
+}

@@ -1,0 +1,76 @@
+import { useName, useText } from '../../app/i18n/use-text.ts';
+import { usePreferences } from '../../app/stores/preferences-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import type { Card } from '../catalogue/browse.ts';
+import { useCatalogue } from '../catalogue/catalogue-store.ts';
+import { focusSale } from '../checkout/sale-form.ts';
+import { useScan } from './scan-store.ts';
+import type { Scan } from './scan-store.ts';
+
+/** What the last scan came to. `card` is the one chosen now, which an unknown code can be paired with. */
+export function ScanNote({ card }: { card: Card | undefined }) {
+  const scan = useScan((scans) => scans.scan);
+  const failure = usePreferences((preferences) => preferences.failure);
+  if (scan === null) return null;
+  return (
+    <>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {scan.kind === 'unknown' ? <Unknown scan={scan} card={card} /> : null}
+      {scan.kind === 'notSold' ? <NotSold scan={scan} /> : null}
+      {scan.kind === 'chosen' && scan.cardId === card?.id ? <Chosen scan={scan} /> : null}
+    </>
+  );
+}
+
+function Unknown({ scan, card }: { scan: Scan; card: Card | undefined }) {
+  const text = useText();
+  const name = useName();
+  const { pair } = useScan.getState();
+  const leave = <Leave />;
+  if (card === undefined) return <Callout tone="wait" icon="barcode" role="status" title={text('scan.unknown')} actions={leave}><p>{text('scan.unknown.next')} <Ltr>{scan.code}</Ltr></p></Callout>;
+  const cardName = name(card.name) ?? text('catalogue.unnamedCard');
+  return (
+    <Callout tone="wait" icon="barcode" role="status" title={text('scan.unknown')} actions={<><Button onPress={() => void pair(scan.code, card.id).then(focusSale)}>{text('scan.pair', { name: cardName })}</Button>{leave}</>}>
+      <p>{text('scan.pair.ask', { name: cardName })} <Ltr>{scan.code}</Ltr></p>
+    </Callout>
+  );
+}
+
+function NotSold({ scan }: { scan: Extract<Scan, { cardId: string }> }) {
+  const text = useText();
+  const name = useName();
+  const card = useCatalogue((catalogue) => catalogue.view?.cards.find(({ id }) => id === scan.cardId));
+  const cardName = name(card?.name);
+  return (
+    <Callout
+      tone="wait" icon="barcode" role="status" title={cardName === undefined ? text('scan.notHere') : text('scan.notSold', { name: cardName })}
+      actions={<><Unpair code={scan.code} /><Leave /></>}
+    >
+      <p>{text('scan.notSold.next')}</p>
+    </Callout>
+  );
+}
+
+function Chosen({ scan }: { scan: Scan }) {
+  const text = useText();
+  return <p className="sale__scanned" role="status"><span>{text('scan.chosen')} <Ltr>{scan.code}</Ltr></span> <Unpair code={scan.code} /></p>;
+}
+
+/** A code that was paired with the wrong card is asked about again. */
+function Unpair({ code }: { code: string }) {
+  const text = useText();
+  return <Button tone="quiet" onPress={() => void useScan.getState().unpair(code).then(focusSale)}>{text('scan.unpair')}</Button>;
+}
+
+/** The keyboard goes on with the sale: the button is gone. */
+function Leave() {
+  const text = useText();
+  const leave = (): void => {
+    useScan.getState().dismiss();
+    focusSale();
+  };
+  return <Button onPress={leave}>{text('scan.leave')}</Button>;
+}

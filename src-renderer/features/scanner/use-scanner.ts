@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+
+import { isModalOpen } from '../../ui/modal.ts';
+import { useCheckout } from '../checkout/checkout-store.ts';
+import { BurstReader } from './burst.ts';
+import { useScan } from './scan-store.ts';
+import { fieldWithFocus } from './typed-field.ts';
+import type { TypedField } from './typed-field.ts';
+
+/** What the first key of a burst may have changed, before anybody could know that it was one. */
+interface Before {
+  readonly field: TypedField | null;
+  readonly stage: ReturnType<typeof useCheckout.getState>['stage'];
+}
+
+/**
+ * Hears a scanner wherever the focus is. What its keys did on the way is taken back, and its Enter or Tab presses nothing. Over a
+ * sheet or a question that is all: the sale in hand goes first.
+ */
+export function useScanner(enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const reader = new BurstReader();
+    let before: Before = { field: null, stage: useCheckout.getState().stage };
+    const hear = (event: KeyboardEvent): void => {
+      const { code, shiftKey: shift, repeat, timeStamp: atMs } = event;
+      const reading = reader.read({ code, shift, repeat, atMs, chord: event.ctrlKey || event.altKey || event.metaKey });
+      if (reading.kind === 'first') before = { field: fieldWithFocus(), stage: useCheckout.getState().stage };
+      if (reading.kind !== 'scanned') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      before.field?.restore();
+      useCheckout.getState().putBackAs(before.stage);
+      if (!isModalOpen()) useScan.getState().scanned(reading.code);
+    };
+    // Before every control: none may take the keys of a scan as its own.
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [enabled]);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+
+import { commands } from '../../../src-renderer/app/commands/command-map.ts';
+import type { CounterPage } from './counter-page.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const rows = (counter: CounterPage) => counter.page.getByRole('row');
+const isSearchFocused = (counter: CounterPage) => counter.page.waitForFunction(() => document.activeElement?.id === 'catalogue-search');
+
+describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {
+  it('are shown by F1, all of them, and go with Esc', async () => {
+    await withCounter({ language }, async (counter) => {
+      await rows(counter).first().waitFor();
+      await counter.page.keyboard.press('F1');
+      const sheet = counter.page.getByRole('dialog', { name: counter.words('keys.title') });
+      for (const { says } of commands) await sheet.getByText(counter.words(says), { exact: true }).waitFor();
+      expect(await counter.axe()).toEqual([]);
+      expect(await counter.smallTargets()).toEqual([]);
+      await counter.page.keyboard.press('F3');
+      expect(await sheet.isVisible()).toBe(true);
+      await counter.page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+      await isSearchFocused(counter);
+    });
+  });
+
+  it('sell a card from anywhere: F2 to the search, F9 buys once however long it is held', async () => {
+    await withCounter({ language, double: { outcome: 'unknown', answersAfterMs: 100 } }, async (counter) => {
+      const { keyboard } = counter.page;
+      await rows(counter).first().waitFor();
+      await counter.area('nav.owned').click();
+      await keyboard.press('F2');
+      await isSearchFocused(counter);
+      await keyboard.type(language === 'ar' ? 'زين ١٠' : 'zain 10');
+      await keyboard.press('Enter');
+      await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
+      await keyboard.type('3');
+      for (let press = 0; press < 8; press += 1) await keyboard.down('F9');
+      await keyboard.up('F9');
+      await counter.text('state.unknown.says').waitFor();
+      await keyboard.press('F9');
+      expect(await counter.made('orders.place')).toMatchObject([{ quantity: 3 }]);
+      await keyboard.press('F2');
+      await counter.text('sale.empty').waitFor();
+      await isSearchFocused(counter);
+    });
+  });
+});
+
+describe('the keys', () => {
+  it('are shown by the question mark of both layouts outside of a field, and typed within one', async () => {
+    await withCounter({}, async (counter) => {
+      const sheet = counter.page.getByRole('dialog');
+      await rows(counter).first().waitFor();
+      await counter.page.keyboard.type('?');
+      expect(await sheet.count()).toBe(0);
+      await counter.area('nav.sell').focus();
+      await counter.page.keyboard.insertText('');
+      await counter.page.keyboard.press('?');
+      await sheet.waitFor();
+      await counter.button('keys.close').click();
+      await sheet.waitFor({ state: 'detached' });
+      await counter.button('keys.open').click();
+      await sheet.waitFor();
+    });
+  });
+
+  it('go to the unsettled sales, to codes that wait and to the orders', async () => {
+    await withCounter({}, async (counter) => {
+      await rows(counter).first().waitFor();
+      await counter.page.keyboard.press('F4');
+      expect(await counter.page.evaluate(() => document.activeElement?.closest('.tray') !== null)).toBe(true);
+      await counter.page.keyboard.press('F8');
+      await counter.button('codes.reveal').waitFor();
+      await counter.page.keyboard.press('Escape');
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await counter.page.keyboard.press('F3');
+      await counter.page.getByRole('listbox', { name: counter.words('journal.title') }).waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+    });
+  });
+
+  it('step back with Esc: out of the order, out of the area, out of the sale, out of the search', async () => {
+    await withCounter({}, async (counter) => {
+      const { keyboard } = counter.page;
+      await rows(counter).first().waitFor();
+      await rows(counter).first().click();
+      await keyboard.press('Escape');
+      await counter.text('sale.empty').waitFor();
+      await isSearchFocused(counter);
+      await keyboard.type('zain');
+      await keyboard.press('Escape');
+      expect(await counter.page.getByRole('searchbox').inputValue()).toBe('');
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').first().click();
+      await counter.page.getByText(counter.words('timeline.intended')).waitFor();
+      await keyboard.press('Escape');
+      await counter.text('journal.pick').waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+      await keyboard.press('Escape');
+      await isSearchFocused(counter);
+    });
+  });
+
+  it('leave a sale under way in the tray', async () => {
+    await withCounter({ double: { orders: 'none', outcome: 'accepted' } }, async (counter) => {
+      await rows(counter).first().click();
+      await counter.button('sale.buy').click();
+      await counter.text('state.accepted.says').waitFor();
+      await counter.page.keyboard.press('Escape');
+      await isSearchFocused(counter);
+      await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button').waitFor();
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+
+import type { CounterPage } from './counter-page.ts';
+import { id } from './double-data.ts';
+import { Wedge } from './wedge.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const code = '628-abc-100200';
+const zain5 = id(4, 2);
+const paired = { pairedBarcodes: { [code]: zain5 } };
+const names = { en: 'Zain 5', ar: 'زين 5' } as const;
+
+const search = (counter: CounterPage) => counter.page.getByRole('searchbox', { name: counter.words('catalogue.search') });
+const panel = (counter: CounterPage) => counter.page.getByRole('complementary', { name: counter.words('sale.title') });
+const quantity = (counter: CounterPage) => panel(counter).getByRole('textbox', { name: counter.words('sale.quantity') });
+const rows = (counter: CounterPage) => counter.page.getByRole('row');
+
+async function expectChosen(counter: CounterPage): Promise<void> {
+  await panel(counter).getByRole('heading', { name: names[counter.language] }).waitFor();
+  expect(await counter.made('orders.place')).toEqual([]);
+}
+
+describe.each(['en', 'ar'] as const)('a scanner under an Arabic layout, in %s', (language) => {
+  it.each([5, 12, 20])('every %i ms in the search chooses the paired card and leaves no trace of its keys', async (everyMs) => {
+    await withCounter({ language, double: { preferences: paired } }, async (counter) => {
+      await rows(counter).first().waitFor();
+      await search(counter).fill('z');
+      await new Wedge(counter).scan(code, everyMs);
+      await expectChosen(counter);
+      expect(await search(counter).inputValue()).toBe('z');
+    });
+  });
+
+  it('offers to pair an unknown code with the chosen card, and knows it from then on', async () => {
+    await withCounter({ language }, async (counter) => {
+      await rows(counter).first().waitFor();
+      await new Wedge(counter).scan(code);
+      await counter.text('scan.unknown').waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await rows(counter).nth(1).click();
+      await counter.page.getByRole('button', { name: counter.words('scan.pair') }).click();
+      await counter.text('scan.chosen').waitFor();
+      expect(await quantity(counter).evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await counter.made('preferences.change')).toEqual([{ pairedBarcodes: { [code]: zain5 } }]);
+      await counter.page.keyboard.press('Escape');
+      await counter.text('sale.empty').waitFor();
+      await new Wedge(counter).scan(code);
+      await expectChosen(counter);
+      expect(await counter.axe()).toEqual([]);
+      expect(await counter.smallTargets()).toEqual([]);
+    });
+  });
+});
+
+describe('a scan', () => {
+  it('at 40 ms is typing: it stays in the field and chooses nothing', async () => {
+    await withCounter({ double: { preferences: paired } }, async (counter) => {
+      await rows(counter).first().waitFor();
+      await search(counter).focus();
+      await new Wedge(counter).scan(code, 40, null);
+      expect(await search(counter).inputValue()).not.toBe('');
+      await counter.text('sale.empty').waitFor();
+    });
+  });
+
+  it('into the quantity of another card takes that card’s place and its number with it', async () => {
+    await withCounter({ double: { preferences: paired } }, async (counter) => {
+      await rows(counter).nth(3).click();
+      await quantity(counter).fill('3');
+      await new Wedge(counter).scan(code, 5, 'Tab');
+      await expectChosen(counter);
+      expect(await quantity(counter).inputValue()).toBe('1');
+    });
+  });
+
+  it('that is not known gives a typed quantity and a reference back', async () => {
+    await withCounter({}, async (counter) => {
+      await rows(counter).nth(3).click();
+      await quantity(counter).fill('3');
+      await new Wedge(counter).scan(code);
+      await counter.text('scan.unknown').waitFor();
+      expect(await quantity(counter).inputValue()).toBe('3');
+      const reference = panel(counter).getByRole('textbox', { name: counter.words('sale.reference') });
+      await reference.fill('TILL 2');
+      await new Wedge(counter).scan('999-111-222');
+      await counter.page.getByText('999-111-222').waitFor();
+      expect(await reference.inputValue()).toBe('TILL 2');
+      expect(await counter.made('orders.place')).toEqual([]);
+    });
+  });
+
+  it('presses no button that has the focus, not even Buy', async () => {
+    await withCounter({ double: { preferences: paired } }, async (counter) => {
+      await rows(counter).nth(3).click();
+      await counter.button('sale.buy').focus();
+      await new Wedge(counter).scan(code);
+      await expectChosen(counter);
+    });
+  });
+
+  it('with nothing focused, on another area, goes to the sale', async () => {
+    await withCounter({ double: { preferences: paired } }, async (counter) => {
+      await rows(counter).first().waitFor();
+      await counter.area('nav.orders').click();
+      await counter.page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+      await new Wedge(counter).scan(code);
+      await expectChosen(counter);
+    });
+  });
+
+  it('over the codes of a sale presses nothing there and chooses nothing behind it', async () => {
+    await withCounter({ double: { preferences: paired } }, async (counter) => {
+      await rows(counter).first().click();
+      await counter.button('sale.buy').click();
+      await counter.button('codes.done').focus();
+      await new Wedge(counter).scan(code);
+      expect(await counter.made('reveals.handOver')).toEqual([]);
+      expect(await counter.page.getByRole('dialog').count()).toBe(1);
+      await counter.button('codes.close').last().click();
+      expect(await counter.text('scan.chosen').count()).toBe(0);
+    });
+  });
+
+  it('of a card that this wallet does not sell now says so', async () => {
+    await withCounter({ double: { preferences: { pairedBarcodes: { [code]: id(4, 7) } } } }, async (counter) => {
+      await rows(counter).first().waitFor();
+      await new Wedge(counter).scan(code);
+      await counter.page.getByText(counter.words('scan.notSold.next')).waitFor();
+      await counter.button('scan.unpair').click();
+      await counter.text('scan.unknown').waitFor();
+      expect(await counter.made('preferences.change')).toEqual([{ pairedBarcodes: {} }]);
+    });
+  });
+
+  it('is heard only where something can be sold', async () => {
+    await withCounter({ double: { preferences: paired, start: { enrolment: { state: 'none' } } } }, async (counter) => {
+      await counter.button('enrol.submit').waitFor();
+      await new Wedge(counter).scan(code);
+      expect(await counter.button('enrol.submit').isVisible()).toBe(true);
+    });
+  });
+});
