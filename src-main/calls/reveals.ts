@@ -1,7 +1,7 @@
 import { knownId } from '../core/ids.ts';
 import type { OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
-import { initialPreferences } from '../../src-preload/contract/preferences.ts';
+import { initialPreferences } from '../../src-preload/contract/initial-preferences.ts';
 import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
 import { counterOf, orderViewOf } from './context.ts';
 import type { CallContext } from './context.ts';

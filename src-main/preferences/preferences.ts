@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import { initialPreferences, preferencesView } from '../../src-preload/contract/preferences.ts';
+import { initialPreferences } from '../../src-preload/contract/initial-preferences.ts';
+import { preferencesView } from '../../src-preload/contract/preferences.ts';
 import type { PreferencesChange, PreferencesView } from '../../src-preload/contract/preferences.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';

@@ -30,7 +30,3 @@ export const preferencesChange = z.strictObject({
   clipboardSeconds: shape.clipboardSeconds.exactOptional(), idleLockMinutes: shape.idleLockMinutes.exactOptional(),
 });
 export type PreferencesChange = z.infer<typeof preferencesChange>;
-
-export const initialPreferences: PreferencesView = {
-  favourites: [], lowBalance: {}, pairedBarcodes: {}, receiptPaper: '80mm', printerName: null, clipboardSeconds: 30, idleLockMinutes: 5,
-};

@@ -1,19 +1,16 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { findElectron } from '../../scripts/lib/electron.ts';
+import { canShowWindows, openDisplay } from './display.ts';
 
 export const projectRoot = join(import.meta.dirname, '../..');
-const displayServer = '/usr/bin/Xvfb';
 
 /** Why the counter cannot be started in Electron here, or null where it can: such tests are skipped and counted. */
 export function whyNoElectron(): string | null {
   if (findElectron() === undefined) return 'there is no Electron runtime';
-  if (process.platform === 'linux' && !hasDisplay() && !existsSync(displayServer)) return 'there is no display and no Xvfb';
-  return null;
+  return canShowWindows() ? null : 'there is no display and no Xvfb';
 }
 
 export interface Runtime {
@@ -23,16 +20,16 @@ export interface Runtime {
   release(): Promise<void>;
 }
 
-/** Electron with the built counter in it, and a display where there is none. */
-export async function prepareRuntime(): Promise<Runtime> {
-  const staged = await stage();
+/** Electron with the built counter in it, and a display where there is none. `packaged` gives it the name of the product, by which Electron tells the two apart. */
+export async function prepareRuntime({ packaged = false } = {}): Promise<Runtime> {
+  const staged = await stage(packaged);
   const display = await openDisplay();
   return {
     executablePath: staged.executablePath,
     args: [...sandboxArguments(), ...staged.args],
     env: { ...environment(), ...(display === null ? {} : { DISPLAY: display.name }) },
     release: async () => {
-      display?.close();
+      await display?.close();
       await staged.release();
     },
   };
@@ -42,7 +39,7 @@ export async function prepareRuntime(): Promise<Runtime> {
  * Puts the counter where Electron looks first, into a copy made of links: a stand-in for Electron's own loader may start an
  * application only after `ready`, which is too late for the sandbox and the scheme.
  */
-async function stage(): Promise<{ readonly executablePath: string; readonly args: readonly string[]; release(): Promise<void> }> {
+async function stage(packaged: boolean): Promise<{ readonly executablePath: string; readonly args: readonly string[]; release(): Promise<void> }> {
   const electron = findElectron();
   if (electron === undefined) throw new Error('there is no Electron runtime');
   if (process.platform !== 'linux') return { executablePath: electron, args: [projectRoot], release: () => Promise.resolve() };
@@ -51,7 +48,9 @@ async function stage(): Promise<{ readonly executablePath: string; readonly args
   const copy = await mkdtemp(join(cache, 'electron-'));
   await linkAll(dirname(electron), copy);
   await writeLoader(join(copy, 'resources/app'));
-  return { executablePath: join(copy, basename(electron)), args: [], release: () => rm(copy, { recursive: true, force: true }) };
+  const executablePath = join(copy, packaged ? 'counterfoil' : basename(electron));
+  if (packaged) await rename(join(copy, basename(electron)), executablePath);
+  return { executablePath, args: [], release: () => rm(copy, { recursive: true, force: true }) };
 }
 
 /** Starts the built counter as Electron's own loader would start it from its sources. */
@@ -81,17 +80,4 @@ function sandboxArguments(): string[] {
 function environment(): Record<string, string> {
   const entries = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return Object.fromEntries(entries.filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE' && name !== 'NODE_OPTIONS'));
-}
-
-function hasDisplay(): boolean {
-  return (process.env['DISPLAY'] ?? '') !== '' || (process.env['WAYLAND_DISPLAY'] ?? '') !== '';
-}
-
-async function openDisplay(): Promise<{ readonly name: string; close(): void } | null> {
-  if (process.platform !== 'linux' || hasDisplay()) return null;
-  const server = spawn(displayServer, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const pipe = server.stdio[3];
-  if (pipe === null || pipe === undefined) throw new Error('the display server has no pipe');
-  const number = await new Promise<string>((resolve) => pipe.once('data', (bytes: Buffer) => resolve(bytes.toString())));
-  return { name: `:${number.trim()}`, close: () => server.kill() };
 }

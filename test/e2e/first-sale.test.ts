@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { ElectronApplication } from 'playwright';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -23,10 +24,19 @@ describe.skipIf(obstacle !== null).each(languages)(`the counter in Electron, in 
 
   it('enrols, sells two cards at the exact total, shows their codes only when asked and tells the story', async () => {
     const counter = new CounterWindow(running.page);
+    const requests = await watchRequests(running.app);
     await enrolCounter(counter, language);
     await counter.enrolment.startSelling();
     await sellTwo(counter);
     await readStory(counter);
+    for (const area of ['owned', 'counter'] as const) await counter.go(area);
+    await counter.button('diagnosis.open').click();
+    await counter.text('diagnosis.allAgree').waitFor();
+    await running.page.reload();
+    await counter.text('app.training.says').waitFor();
+    const made = await requests();
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.filter((each) => !each.startsWith('completed app://counterfoil/'))).toEqual([]);
   });
 });
 
@@ -50,6 +60,19 @@ describe.skipIf(obstacle !== null)(`the cryptography of Electron${because}`, () 
     expect(checked.openssl).not.toBe(process.versions.openssl);
   });
 });
+
+/** Every request of every session from now on, with what became of it: main's own record, which no page can evade. */
+async function watchRequests(app: ElectronApplication): Promise<() => Promise<readonly string[]>> {
+  await app.evaluate(({ session }) => {
+    const made: string[] = [];
+    Object.assign(globalThis, { made });
+    for (const each of [session.fromPartition('counter'), session.defaultSession]) {
+      each.webRequest.onCompleted(({ url }) => { made.push(`completed ${url}`); });
+      each.webRequest.onErrorOccurred(({ url }) => { made.push(`stopped ${url}`); });
+    }
+  });
+  return () => app.evaluate(() => Reflect.get(globalThis, 'made') as string[]);
+}
 
 /** One file that Electron's main process can require, with nothing of the project beside it. */
 async function bundleVectors(file: string): Promise<void> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { _electron } from 'playwright';
 import type { ElectronApplication, Page } from 'playwright';
 
+import { within } from '../support/within.ts';
 import { prepareRuntime } from './electron-runtime.ts';
 import type { Runtime } from './electron-runtime.ts';
 
@@ -17,6 +18,8 @@ export interface RunningCounter {
   stop(): Promise<void>;
 }
 
+const endsWithinMs = 30_000;
+
 /** Starts the built counter in Electron, with data of its own. */
 export async function startCounter(): Promise<RunningCounter> {
   const runtime = await prepareRuntime();
@@ -28,7 +31,7 @@ export async function startCounter(): Promise<RunningCounter> {
   try {
     const app = await _electron.launch({ executablePath: runtime.executablePath, args: [...runtime.args], env: { ...runtime.env, COUNTERFOIL_DATA: data } });
     const page = await firstPage(app);
-    return { app, page, runtime, data, stop: () => app.close().finally(forget) };
+    return { app, page, runtime, data, stop: () => ended(app).finally(forget) };
   } catch (error) {
     await forget();
     throw error;
@@ -41,7 +44,18 @@ async function firstPage(app: ElectronApplication): Promise<Page> {
     await page.waitForLoadState();
     return page;
   } catch (error) {
-    await app.close();
+    await ended(app);
+    throw error;
+  }
+}
+
+/** Quits as a person would; a counter that does not end is killed and told. */
+async function ended(app: ElectronApplication): Promise<void> {
+  const running = app.process();
+  try {
+    await within(endsWithinMs, 'The end of the counter', app.close());
+  } catch (error) {
+    running.kill('SIGKILL');
     throw error;
   }
 }

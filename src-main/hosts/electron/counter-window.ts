@@ -22,10 +22,7 @@ export function createCounterWindow(facts: { readonly packaged: boolean; readonl
     event.preventDefault();
     window.webContents.setZoomLevel(level);
   });
-  // about:blank needs no load, so no guard is asked before it; the page comes back at once.
-  window.webContents.on('did-navigate', (_event, url) => {
-    if (!isOwnPage(url)) void window.loadURL(appPage);
-  });
+  comeBack(window);
   let reloadsLeft = 3;
   // A blank window would leave the person with nothing; one that keeps dying is better closed by hand.
   window.webContents.on('render-process-gone', () => {
@@ -35,6 +32,20 @@ export function createCounterWindow(facts: { readonly packaged: boolean; readonl
   app.on('window-all-closed', () => app.quit());
   return { load: () => window.loadURL(appPage), contents: () => (window.isDestroyed() ? null : window.webContents) };
 }
+
+/** No guard is asked before about:blank, which needs no load, nor before about:srcdoc, which ends in an error: the page comes back at once. */
+function comeBack(window: BrowserWindow): void {
+  const backFrom = (url: string): void => {
+    if (!isOwnPage(url)) void window.loadURL(appPage);
+  };
+  window.webContents.on('did-navigate', (_event, url) => backFrom(url));
+  window.webContents.on('did-fail-load', (_event, code, _says, url, isMainFrame) => {
+    if (isMainFrame && code !== aborted) backFrom(url);
+  });
+}
+
+/** Chromium's word for a navigation that was refused: the page is still there. */
+const aborted = -3;
 
 function focus(window: BrowserWindow): void {
   if (window.isDestroyed()) return;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import { initialPreferences } from '../../../src-preload/contract/preferences.ts';
+import { initialPreferences } from '../../../src-preload/contract/initial-preferences.ts';
 import type { PreferencesChange, PreferencesView } from '../../../src-preload/contract/preferences.ts';
 import { ask } from '../bridge.ts';
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
 import { callNames } from '../../../src-preload/contract/names.ts';
 import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts';
-import { initialPreferences } from '../../../src-preload/contract/preferences.ts';
+import { initialPreferences } from '../../../src-preload/contract/initial-preferences.ts';
 import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
 import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';

@@ -57,6 +57,11 @@ describe('law 7: the renderer speaks only the contract', () => {
     expect(result.output.summary.totalCruised).toBeGreaterThan(20);
   }, 60_000);
 
+  it('takes from the contract no schemas, whose library makes code from text', () => {
+    const found = sourcesIn('src-renderer').filter((file) => /^import \{.*contract\/(schemas|preferences|diagnosis)\.ts|from 'zod/m.test(readFileSync(file, 'utf8')));
+    expect(found.map((file) => relative(projectRoot, file))).toEqual([]);
+  });
+
   it('is served with a policy under which the browser refuses any connection', () => {
     const policy = securityHeaders('none')['Content-Security-Policy'] ?? '';
     expect(policy).toContain("default-src 'none'");

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { initialPreferences, preferencesChange, preferencesView } from '../../../../src-preload/contract/preferences.ts';
+import { initialPreferences } from '../../../../src-preload/contract/initial-preferences.ts';
+import { preferencesChange, preferencesView } from '../../../../src-preload/contract/preferences.ts';
 import { openPreferences } from '../../../../src-main/preferences/preferences.ts';
 import { tempFolder } from '../../../support/temp.ts';
 

@@ -1,0 +1,106 @@
+import type { CDPSession } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { whyNoElectron } from './electron-runtime.ts';
+import { startOutside } from './outside.ts';
+import type { Outside } from './outside.ts';
+import { startCounter } from './running-counter.ts';
+import type { RunningCounter } from './running-counter.ts';
+
+const obstacle = whyNoElectron();
+const appPage = 'app://counterfoil/';
+
+/** What a page can do to leave by itself, each in the page with the address it is to go to. */
+const pageWays: Readonly<Record<string, (url: string) => void>> = {
+  'a script': (url) => { location.href = url; },
+  'a script that replaces': (url) => { location.replace(url); },
+  'a new window': (url) => { window.open(url); },
+  'a new window with a name': (url) => { window.open(url, 'other', 'noopener,width=200'); },
+  'a link': (url) => { Object.assign(document.body.appendChild(document.createElement('a')), { href: url }).click(); },
+  'a link to a new window': (url) => { Object.assign(document.body.appendChild(document.createElement('a')), { href: url, target: '_blank' }).click(); },
+  'a link to download': (url) => { Object.assign(document.body.appendChild(document.createElement('a')), { href: url, download: 'x' }).click(); },
+  'a form': (url) => { Object.assign(document.body.appendChild(document.createElement('form')), { action: url }).submit(); },
+  'a form that posts': (url) => { Object.assign(document.body.appendChild(document.createElement('form')), { action: url, method: 'post', target: '_blank' }).submit(); },
+  'a refresh': (url) => { document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: `0;url=${url}` })); },
+  'a frame': (url) => { document.body.append(Object.assign(document.createElement('iframe'), { src: url })); },
+  'an object': (url) => { document.body.append(Object.assign(document.createElement('object'), { data: url })); },
+  'a webview': (url) => { document.body.append(Object.assign(document.createElement('webview'), { src: url })); },
+};
+
+const hostile = (outside: string): readonly string[] => [
+  `${outside}/away`, `${outside}/redirect`, 'https://counterfoil/', 'file:///etc/passwd', 'data:text/html,away', 'about:blank', 'about:srcdoc', 'app://other/',
+  'app://counterfoil.evil/', 'app://counterfoil/none', 'javascript:void(document.title = "taken")', 'blob:app://counterfoil/1', 'view-source:app://counterfoil/', 'chrome://gpu/',
+  'devtools://devtools/bundled/inspector.html', 'mailto:a@example.com', 'ftp://127.0.0.1/',
+];
+
+describe.skipIf(obstacle !== null)(`a page that wants to leave${obstacle === null ? '' : ` (${obstacle})`}`, () => {
+  let counter: RunningCounter;
+  let outside: Outside;
+  let cdp: CDPSession;
+  beforeAll(async () => {
+    outside = await startOutside();
+    counter = await startCounter();
+    cdp = await counter.page.context().newCDPSession(counter.page);
+  });
+  afterAll(async () => {
+    outside.stop();
+    await counter.stop();
+  });
+  beforeEach(async () => {
+    await counter.page.reload();
+    await counter.page.waitForSelector('#root > *');
+  });
+
+  /** Main's own word for it: a refused navigation leaves the test's driver waiting for its end. */
+  const shown = () => counter.app.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => [contents.getURL(), contents.getTitle()]));
+  const stays = async (how: string): Promise<void> => {
+    await counter.page.waitForTimeout(20);
+    await expect.poll(shown, { message: how }).toEqual([[appPage, 'Counterfoil']]);
+    expect(outside.reached, how).toEqual([]);
+  };
+
+  it.each([['under its policy', false], ['even without its policy', true]] as const)('cannot by itself, %s', async (_name, bypass) => {
+    await cdp.send('Page.setBypassCSP', { enabled: bypass });
+    await counter.page.reload();
+    // What a script runs in its own page is the policy's alone to refuse.
+    const addresses = hostile(outside.address).filter((url) => !bypass || !url.startsWith('javascript:'));
+    for (const [name, way] of Object.entries(pageWays)) {
+      for (const url of addresses) {
+        await counter.page.evaluate(way, url).catch(() => undefined);
+        await stays(`${name} to ${url}`);
+      }
+    }
+    await cdp.send('Page.setBypassCSP', { enabled: false });
+  });
+
+  it('cannot by a hand on the mouse: middle, shift, control, or a link that is dropped', async () => {
+    for (const url of hostile(outside.address)) {
+      await counter.page.evaluate((href) => {
+        document.querySelector('#bait')?.remove();
+        const bait = Object.assign(document.createElement('a'), { id: 'bait', href, textContent: 'bait' });
+        for (const [name, value] of [['position', 'fixed'], ['inset', '0 auto auto 0'], ['z-index', '9999']] as const) bait.style.setProperty(name, value);
+        document.body.append(bait);
+      }, url);
+      const bait = counter.page.locator('#bait');
+      await bait.click({ button: 'middle' });
+      await bait.click({ modifiers: ['Shift'] });
+      await bait.click({ modifiers: ['Control'] });
+      const data = { items: [{ mimeType: 'text/uri-list', data: url }], dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await cdp.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+      await stays(`a hand with ${url}`);
+    }
+  });
+
+  it('cannot by keys: nothing reloads it, goes back, prints, closes it or opens developer tools', async () => {
+    await counter.page.evaluate(() => { Object.assign(globalThis, { before: true }); });
+    for (const key of ['F5', 'Control+r', 'Control+Shift+R', 'Control+Shift+I', 'F12', 'Control+u', 'Control+n', 'Control+t', 'Control+w', 'Control+p', 'Alt+ArrowLeft', 'BrowserBack']) {
+      await counter.page.keyboard.press(key).catch(() => undefined);
+    }
+    await stays('keys');
+    expect(await counter.page.evaluate(() => Reflect.get(globalThis, 'before') as unknown)).toBe(true);
+    const seen = await counter.app.evaluate(({ Menu, BrowserWindow }) => ({
+      menu: Menu.getApplicationMenu() === null, tools: BrowserWindow.getAllWindows().map(({ webContents }) => webContents.isDevToolsOpened()),
+    }));
+    expect(seen).toEqual({ menu: true, tools: [false] });
+  });
+});
