@@ -41,12 +41,12 @@ export async function closeDeployment({ runner, counter, ledger, sandbox }: Open
   await sandbox?.stop();
 }
 
-/** The profile in a document that a person chose. Errors name the first field at fault. */
+/** The profile in a document that a person chose, or all that is wrong with it. */
 export function profileFrom(text: string): Result<DeploymentProfile, Failure> {
   const profile = parseProfile(text);
   if (profile.ok) return profile;
   const [first] = profile.error;
-  return err({ code: 'profile_invalid', field: first?.field ?? '', detail: first?.allowed ?? '' });
+  return err({ code: 'profile_invalid', field: first?.field ?? '', faults: [...profile.error] });
 }
 
 async function openSelling(

@@ -54,6 +54,11 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
       const confirmed = counter.ok ? await counter.value.session.serviceKeys.confirm(thumbprint) : counter;
       return confirmed.ok ? ok(startView(context)) : confirmed;
     },
+    withdrawServiceKey: async ({ thumbprint }) => {
+      const counter = counterOf(context);
+      const withdrawn = counter.ok ? counter.value.session.serviceKeys.withdraw(thumbprint) : counter;
+      return Promise.resolve(withdrawn.ok ? ok(startView(context)) : withdrawn);
+    },
   };
 }
 

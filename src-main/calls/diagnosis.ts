@@ -22,5 +22,11 @@ export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] 
         applicable: changes.length > 0 && context.current()?.mode === 'deployment',
       });
     },
+    cancel: async () => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      counter.value.doctor.cancel();
+      return Promise.resolve(ok({}));
+    },
   };
 }

@@ -21,6 +21,10 @@ export interface KeyMemory {
   /** Whether a person confirmed the key of this thumbprint. */
   isConfirmed(thumbprint: string): boolean;
   confirm(key: ConfirmedKey): Result<void, Failure>;
+  /** Takes a confirmation back. */
+  withdraw(thumbprint: string): Result<void, Failure>;
+  /** Whether a person's confirmation was taken back and not given again: such a key proves nothing, and never did. */
+  isWithdrawn(thumbprint: string): boolean;
 }
 
 export interface ConfirmedKey {
@@ -29,15 +33,16 @@ export interface ConfirmedKey {
   readonly thumbprint: string;
 }
 
-export const noKeyMemory: KeyMemory = { sets: () => [], keep: () => undefined, isConfirmed: () => false, confirm: () => ok(undefined) };
+export const noKeyMemory: KeyMemory = { sets: () => [], keep: () => undefined, isConfirmed: () => false, confirm: () => ok(undefined), withdraw: () => ok(undefined), isWithdrawn: () => false };
 
 const serviceKeysKind = 'service-keys-seen';
 const confirmedKind = 'service-key-confirmed';
+const withdrawnKind = 'service-key-withdrawn';
 
 const coordinate = z.string().max(64);
 const seen = z.object({ deployment: z.string(), keys: z.array(z.object({ kid: z.string(), x: coordinate, y: coordinate })) });
 
-const confirmedBody = z.object({ deployment: z.string(), thumbprint: z.string() });
+const wordBody = z.object({ deployment: z.string(), thumbprint: z.string() });
 
 /**
  * Keeps the sets of one deployment, and what a person confirmed, as events of the journal. A set that cannot be written is
@@ -54,25 +59,37 @@ export function journalKeyMemory(journal: Pick<Journal, 'events' | 'append'>, de
     return [{ fromMs, keys }];
   };
   const sets = journal.events({ kind: serviceKeysKind }).flatMap(({ atMs, body }) => setOf(atMs, body));
-  const confirmed = new Set(journal.events({ kind: confirmedKind }).flatMap(({ body }) => {
-    const parsed = confirmedBody.safeParse(body);
-    return parsed.success && parsed.data.deployment === deployment ? [parsed.data.thumbprint] : [];
-  }));
+  /** The last word on each key. */
+  const words = new Map<string, WordKind>();
+  for (const { kind, thumbprint } of wordsIn(journal, deployment)) words.set(thumbprint, kind);
+  const say = (kind: WordKind, key: { readonly kid?: string; readonly thumbprint: string }): Result<void, Failure> => {
+    const appended = journal.append({ subject: '', kind, body: { deployment, ...key } });
+    if (!appended.ok) return appended;
+    words.set(key.thumbprint, kind);
+    return ok(undefined);
+  };
   return {
     sets: () => sets,
-    isConfirmed: (thumbprint) => confirmed.has(thumbprint),
-    confirm: ({ kid, thumbprint }) => {
-      const appended = journal.append({ subject: '', kind: confirmedKind, body: { deployment, kid, thumbprint } });
-      if (!appended.ok) return appended;
-      confirmed.add(thumbprint);
-      return ok(undefined);
-    },
+    isConfirmed: (thumbprint) => words.get(thumbprint) === confirmedKind,
+    isWithdrawn: (thumbprint) => words.get(thumbprint) === withdrawnKind,
+    confirm: ({ kid, thumbprint }) => say(confirmedKind, { kid, thumbprint }),
+    withdraw: (thumbprint) => say(withdrawnKind, { thumbprint }),
     keep: (keys) => {
       const body = { deployment, keys: keys.map(({ kid, jwk: { x, y } }) => ({ kid, x, y })) };
       const appended = journal.append({ subject: '', kind: serviceKeysKind, body });
       if (appended.ok) sets.push(...appended.value.flatMap(({ atMs }) => setOf(atMs, body)));
     },
   };
+}
+
+type WordKind = typeof confirmedKind | typeof withdrawnKind;
+
+function wordsIn(journal: Pick<Journal, 'events'>, deployment: string): readonly { readonly kind: WordKind; readonly thumbprint: string }[] {
+  const words = ([confirmedKind, withdrawnKind] as const).flatMap((kind) => journal.events({ kind }).flatMap(({ seq, body }) => {
+    const parsed = wordBody.safeParse(body);
+    return parsed.success && parsed.data.deployment === deployment ? [{ seq, kind, thumbprint: parsed.data.thumbprint }] : [];
+  }));
+  return words.toSorted((a, b) => a.seq - b.seq);
 }
 
 /** The keys that were not yet retired at `atMs`, those first that were in force earlier. */

@@ -27,6 +27,8 @@ export interface ServiceKeys {
   look(): Promise<Result<ServiceKeysView | null, Failure>>;
   /** A person compared this thumbprint with what the service's staff say. Errors: `input_invalid` where no such key is published. */
   confirm(thumbprint: string): Promise<Result<ServiceKeysView | null, Failure>>;
+  /** A person takes a confirmation back. Errors: `input_invalid` where nobody confirmed such a key. */
+  withdraw(thumbprint: string): Result<ServiceKeysView | null, Failure>;
   /** Hears of every set that was read. */
   onRead(listener: (view: ServiceKeysView) => void): void;
 }
@@ -51,6 +53,7 @@ function keysInProfile(keys: readonly SetKey[], memory: KeyMemory): ServiceKeys 
     view: () => null,
     look: () => Promise.resolve(ok(null)),
     confirm: () => Promise.resolve(err({ code: 'not_allowed', field: 'thumbprint' })),
+    withdraw: () => err({ code: 'not_allowed', field: 'thumbprint' }),
     onRead: () => undefined,
   };
 }
@@ -99,7 +102,7 @@ class KeysAtAddress implements ServiceKeys {
 
   view(): ServiceKeysView {
     return {
-      believed: [...this.#keys.values()].map(({ kid, jwk }) => ({ kid, thumbprint: jwkThumbprint(jwk) })),
+      believed: [...this.#keys.values()].map(({ kid, jwk }) => this.#believedView(kid, jwkThumbprint(jwk))),
       offered: this.#offered().slice(0, offeredMost).map(({ kid, thumbprint }): ServiceKeyView => ({ kid, thumbprint })),
     };
   }
@@ -110,8 +113,7 @@ class KeysAtAddress implements ServiceKeys {
   }
 
   async confirm(given: string): Promise<Result<ServiceKeysView, Failure>> {
-    // A thumbprint is read out and shown in groups.
-    const thumbprint = given.replaceAll(/\s/g, '');
+    const thumbprint = ungrouped(given);
     if (this.#published.every((key) => key.thumbprint !== thumbprint)) {
       const looked = await this.look();
       if (!looked.ok) return looked;
@@ -122,6 +124,21 @@ class KeysAtAddress implements ServiceKeys {
     if (!kept.ok) return kept;
     this.#believe();
     return ok(this.view());
+  }
+
+  /** What is published stays to be looked at; a set that holds nothing else is one that nobody believes. */
+  withdraw(given: string): Result<ServiceKeysView, Failure> {
+    const thumbprint = ungrouped(given);
+    if (!this.#memory.isConfirmed(thumbprint)) return err({ code: 'input_invalid', field: 'thumbprint' });
+    const taken = this.#memory.withdraw(thumbprint);
+    if (!taken.ok) return taken;
+    this.#keys = new Map([...this.#keys].filter(([, { jwk }]) => this.#mayBelieve(jwkThumbprint(jwk))));
+    remember(this.#memory, this.#keys);
+    return ok(this.view());
+  }
+
+  #believedView(kid: string, thumbprint: string): ServiceKeysView['believed'][number] {
+    return { kid, thumbprint, confirmed: this.#memory.isConfirmed(thumbprint) };
   }
 
   #read(): Promise<Result<boolean, Failure>> {
@@ -159,7 +176,12 @@ class KeysAtAddress implements ServiceKeys {
 
 function lookups(keys: () => ReadonlyMap<string, VerifyingKey>, memory: KeyMemory): Pick<ServiceKeys, 'lookup' | 'lookupAt'> {
   const lookup: ServiceKeys['lookup'] = (kid) => keys().get(kid);
-  return { lookup, lookupAt: (receivedAtMs) => (kid) => lookup(kid) ?? keysInForce(memory.sets(), receivedAtMs).find((key) => key.kid === kid) };
+  return { lookup, lookupAt: (receivedAtMs) => (kid) => lookup(kid) ?? keysInForce(memory.sets(), receivedAtMs).find((key) => key.kid === kid && !memory.isWithdrawn(jwkThumbprint(key.jwk))) };
+}
+
+/** A thumbprint is read out and shown in groups. */
+function ungrouped(thumbprint: string): string {
+  return thumbprint.replaceAll(/\s/g, '');
 }
 
 function mapOf(keys: readonly SetKey[]): ReadonlyMap<string, VerifyingKey> {

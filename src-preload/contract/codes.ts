@@ -43,6 +43,8 @@ export interface Failure {
   readonly operationId?: string;
   readonly requestId?: string;
   readonly httpStatus?: number;
+  /** All that is wrong with a document, where more than one thing can be. */
+  readonly faults?: { readonly field: string; readonly allowed: string }[];
 }
 
 /** So many days before a key ends, its end is announced; 0 when it may have ended. */

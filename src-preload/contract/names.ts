@@ -1,12 +1,12 @@
 /** The one list of calls and notices between the renderer and main. Names only: the preload runs on nothing else. */
 export const callNames = {
-  app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'readServiceKeys', 'confirmServiceKey', 'applyChange'],
+  app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'readServiceKeys', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
   enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['list'],
   catalogue: ['read', 'sync'],
   orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'ownedCards', 'revealOwned'],
-  diagnosis: ['run', 'search'],
+  diagnosis: ['run', 'search', 'cancel'],
   preferences: ['read', 'change'],
 } as const;
 

@@ -23,6 +23,7 @@ export const failure = z.object({
   operationId: z.string().exactOptional(),
   requestId: z.string().exactOptional(),
   httpStatus: z.number().int().exactOptional(),
+  faults: z.array(z.object({ field: z.string(), allowed: z.string() })).exactOptional(),
 });
 
 const enrolmentSteps = z.object({
@@ -48,7 +49,11 @@ const enrolmentView = enrolmentSteps.extend({
 /** A key of the service, by its name there and its RFC 7638 thumbprint. */
 const serviceKey = z.object({ kid: z.string(), thumbprint: z.string() });
 /** The keys that are believed, and those that the service publishes besides and nobody confirmed. */
-const serviceKeysView = z.object({ believed: z.array(serviceKey), offered: z.array(serviceKey) });
+const serviceKeysView = z.object({
+  /** `confirmed`: by a person's word, which a person can take back. */
+  believed: z.array(serviceKey.extend({ confirmed: z.boolean() })),
+  offered: z.array(serviceKey),
+});
 
 const startView = z.object({
   host: z.enum(['electron', 'browser']),
@@ -151,6 +156,8 @@ export const calls = {
     readServiceKeys: { input: nothing, output: startView },
     /** The person compared the thumbprint with what the service's staff say: the key is believed from now on. */
     confirmServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
+    /** Takes a confirmation back: what is signed with the key is not believed any more. */
+    withdrawServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
     /** Applies the change of the profile that the last search named. */
     applyChange: { input: nothing, output: startView },
   },
@@ -208,6 +215,8 @@ export const calls = {
     run: { input: nothing, output: diagnosisView },
     /** Looks for the cause where calls are refused; takes up to a minute. */
     search: { input: nothing, output: examinationView },
+    /** Ends a search that is under way; it gives what it knows by then. */
+    cancel: { input: nothing, output: nothing },
   },
   preferences: {
     read: { input: nothing, output: preferencesView },

@@ -6,6 +6,7 @@ import { useText } from '../app/i18n/use-text.ts';
 import { useView } from '../app/stores/view-store.ts';
 import { Button } from './button.tsx';
 import { Callout } from './callout.tsx';
+import './failure-note.css';
 import { Ltr } from './ltr.tsx';
 
 interface FailureNoteProps {
@@ -23,7 +24,8 @@ export function FailureNote({ failure, actions, showField = false, quiet = false
   return (
     <Callout tone={quiet ? 'wait' : 'bad'} title={text(`failure.${failure.code}.says`)} actions={canFind ? <>{actions}{find}</> : actions} {...(quiet ? {} : { role: 'alert' as const })}>
       <p>{text(`failure.${failure.code}.next`)}</p>
-      {showField && failure.field !== undefined ? <p>{text('app.field', { field: failure.field })}</p> : null}
+      {showField && failure.faults !== undefined ? <FaultList faults={failure.faults} /> : null}
+      {showField && failure.faults === undefined && failure.field !== undefined ? <p>{text('app.field', { field: failure.field })}</p> : null}
       {showField && failure.detail !== undefined ? <p>{text('app.detail', { detail: failure.detail })}</p> : null}
       {failure.requestId === undefined ? null : (
         <p>
@@ -31,6 +33,21 @@ export function FailureNote({ failure, actions, showField = false, quiet = false
         </p>
       )}
     </Callout>
+  );
+}
+
+/** Every place that is wrong with what is allowed there: so that a file is put right once and not once for each. */
+function FaultList({ faults }: { faults: NonNullable<ShownFailure['faults']> }) {
+  const text = useText();
+  return (
+    <ul className="failure-note__faults">
+      {faults.map(({ field, allowed }) => (
+        <li key={`${field} ${allowed}`}>
+          {field === '' ? <span>{text('app.wholeFile')}</span> : <Ltr select>{field}</Ltr>}
+          <Ltr select>{allowed}</Ltr>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -20,6 +20,7 @@ interface Session {
   applyChange: () => Promise<Failure | null>;
   readServiceKeys: () => Promise<Failure | null>;
   confirmServiceKey: (thumbprint: string) => Promise<Failure | null>;
+  withdrawServiceKey: (thumbprint: string) => Promise<Failure | null>;
   setEnrolment: (enrolment: EnrolmentView) => void;
 }
 
@@ -67,6 +68,7 @@ export const useSession = create<Session>()((set, get) => ({
   recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase })), set),
   readServiceKeys: async () => acceptOrExplain(await ask((bridge) => bridge.app.readServiceKeys({})), set),
   confirmServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.confirmServiceKey({ thumbprint })), set),
+  withdrawServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.withdrawServiceKey({ thumbprint })), set),
 
   setEnrolment: (enrolment) => {
     const becameActive = enrolment.state === 'active' && get().start?.enrolment.state !== 'active';

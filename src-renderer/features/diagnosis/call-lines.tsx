@@ -27,7 +27,7 @@ export function CallLines({ diagnosis }: { diagnosis: Diagnosis }) {
         {diagnosis.clockOffsetMs === null ? null : <p>{clock}</p>}
       </Callout>
       <table className="call-lines">
-        <thead><tr><th scope="col">{text('diagnosis.what')}</th><th scope="col">{text('diagnosis.signed')}</th><th scope="col">{text('diagnosis.seen')}</th><th /></tr></thead>
+        <thead><tr><th scope="col">{text('diagnosis.what')}</th><th scope="col">{text('diagnosis.signed')}</th><th scope="col">{text('diagnosis.seen')}</th><th scope="col">{text('diagnosis.agreement')}</th></tr></thead>
         <tbody>
           {rows.map(({ key, name, sent, seen, agree: same }) => (
             <tr key={key} data-differs={!same}>

@@ -14,7 +14,7 @@ import { PermissionList } from './permission-list.tsx';
 /** How the service sees this counter's calls, and why it refuses them where it does. */
 export function DiagnosisArea() {
   const text = useText();
-  const { busy, diagnosis, failure, examination, look, search } = useDiagnosis();
+  const { busy, diagnosis, failure, examination, look, lookAnew, search, cancel } = useDiagnosis();
   useEffect(() => void useDiagnosis.getState().look(), []);
   return (
     <div className="diagnosis">
@@ -26,8 +26,13 @@ export function DiagnosisArea() {
       </PageHead>
       {failure === null ? null : <FailureNote failure={failure} showField />}
       {busy === null ? null : <Busy label={text(`diagnosis.${busy}`)} />}
-      {busy === 'searching' ? <p className="diagnosis__waiting" role="status">{text('diagnosis.searching')}</p> : null}
-      {examination === null ? null : <CausePanel examination={examination} onApplied={() => void look()} />}
+      {busy === 'searching' ? (
+        <div className="diagnosis__waiting">
+          <p role="status">{text('diagnosis.searching')}</p>
+          <Button icon="cross" onPress={() => void cancel()}>{text('diagnosis.cancel')}</Button>
+        </div>
+      ) : null}
+      {examination === null ? null : <CausePanel examination={examination} onApplied={() => void lookAnew()} />}
       {diagnosis === null ? null : <><CallLines diagnosis={diagnosis} /><PermissionList effective={diagnosis.effectiveScopes} /></>}
     </div>
   );

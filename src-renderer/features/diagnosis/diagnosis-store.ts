@@ -12,9 +12,16 @@ interface DiagnosisState {
   readonly diagnosis: Diagnosis | null;
   readonly failure: ShownFailure | null;
   readonly examination: Examination | null;
-  /** Asks the service what it sees. Where that goes wrong the cause is looked for at once: nobody comes here for less. */
+  /**
+   * Asks the service what it sees. Where that goes wrong the cause is looked for at once, since nobody comes here for less;
+   * but where one was found already it stands until somebody asks again: a search is many calls.
+   */
   look: () => Promise<void>;
   search: () => Promise<void>;
+  /** What is under way ends with what is known by then. */
+  cancel: () => Promise<void>;
+  /** The deployment file was changed: what was found of the one before says nothing now. */
+  lookAnew: () => Promise<void>;
 }
 
 export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
@@ -25,10 +32,10 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
 
   look: async () => {
     if (get().busy !== null) return;
-    set({ busy: 'asking', diagnosis: null, failure: null, examination: null });
+    set({ busy: 'asking', diagnosis: null, failure: null });
     const asked = await ask((bridge) => bridge.diagnosis.run({}));
-    set(asked.ok ? { busy: null, diagnosis: asked.value } : { busy: null, failure: asked.error });
-    if (!asked.ok) await get().search();
+    set(asked.ok ? { busy: null, diagnosis: asked.value, examination: null } : { busy: null, failure: asked.error });
+    if (!asked.ok && get().examination === null) await get().search();
   },
 
   search: async () => {
@@ -36,5 +43,14 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
     set({ busy: 'searching', examination: null });
     const found = await ask((bridge) => bridge.diagnosis.search({}));
     set(found.ok ? { busy: null, examination: found.value } : { busy: null, failure: found.error });
+  },
+
+  cancel: async () => {
+    await ask((bridge) => bridge.diagnosis.cancel({}));
+  },
+
+  lookAnew: async () => {
+    set({ examination: null });
+    await get().look();
   },
 }));

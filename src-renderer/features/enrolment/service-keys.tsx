@@ -1,16 +1,19 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { ServiceKeyView } from '../../../src-preload/contract/schemas.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { groupsOfFour } from '../../ui/code-groups.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
 
-/** Keys of the service that wait for a person's comparison; nothing while there are none and one is believed. */
+/** Keys of the service that wait for a person's comparison, and those that a person confirmed; nothing while there are neither and one is believed. */
 export function ServiceKeysPanel() {
   const text = useText();
   const keys = useSession((session) => session.start?.serviceKeys);
@@ -21,24 +24,56 @@ export function ServiceKeysPanel() {
     setFailure(await work());
     setBusy(false);
   };
-  if (keys === undefined || (keys.offered.length === 0 && keys.believed.length > 0)) return null;
-  const { readServiceKeys, confirmServiceKey } = useSession.getState();
+  const confirmed = keys?.believed.filter((key) => key.confirmed) ?? [];
+  if (keys === undefined || (keys.offered.length === 0 && confirmed.length === 0 && keys.believed.length > 0)) return null;
+  const { readServiceKeys, confirmServiceKey, withdrawServiceKey } = useSession.getState();
+  const isOpen = keys.offered.length > 0 || keys.believed.length === 0;
   return (
     <section className="panel">
-      <h2>{text(keys.offered.length === 0 ? 'serviceKeys.none' : 'serviceKeys.title')}</h2>
-      <p className="panel__says">{text('serviceKeys.says')}</p>
+      <h2>{text(keys.offered.length > 0 ? 'serviceKeys.title' : isOpen ? 'serviceKeys.none' : 'serviceKeys.confirmed')}</h2>
+      {isOpen ? <p className="panel__says">{text('serviceKeys.says')}</p> : null}
       {failure === null ? null : <FailureNote failure={failure} />}
-      {keys.offered.map(({ kid, thumbprint }) => (
-        <div key={thumbprint}>
-          <dl className="thumbprints">
-            <div><dt>{text('serviceKeys.kid')}</dt><dd><Ltr select>{kid}</Ltr></dd></div>
-            <div><dt>{text('serviceKeys.thumbprint')}</dt><dd><Grouped groups={groupsOfFour(thumbprint)} /></dd></div>
-          </dl>
-          <Button tone="primary" icon="key" isPending={busy} onPress={() => void run(() => confirmServiceKey(thumbprint))}>{text('serviceKeys.confirm')}</Button>
-        </div>
+      {keys.offered.map((key) => (
+        <ServiceKey key={key.thumbprint} of={key}>
+          <Button tone="primary" icon="key" isPending={busy} onPress={() => void run(() => confirmServiceKey(key.thumbprint))}>{text('serviceKeys.confirm')}</Button>
+        </ServiceKey>
+      ))}
+      {confirmed.map((key) => (
+        <ServiceKey key={key.thumbprint} of={key}>
+          <WithdrawButton isPending={busy} onConfirm={() => run(() => withdrawServiceKey(key.thumbprint))} />
+        </ServiceKey>
       ))}
       <div><Button icon="refresh" isPending={busy} onPress={() => void run(readServiceKeys)}>{text('serviceKeys.read')}</Button></div>
     </section>
+  );
+}
+
+function ServiceKey({ of: { kid, thumbprint }, children }: { of: ServiceKeyView; children: ReactNode }) {
+  const text = useText();
+  return (
+    <div>
+      <dl className="thumbprints">
+        <div><dt>{text('serviceKeys.kid')}</dt><dd><Ltr select>{kid}</Ltr></dd></div>
+        <div><dt>{text('serviceKeys.thumbprint')}</dt><dd><Grouped groups={groupsOfFour(thumbprint)} /></dd></div>
+      </dl>
+      {children}
+    </div>
+  );
+}
+
+/** Nothing that the key signs is believed after it, so the counter may stop selling: asked twice. */
+function WithdrawButton({ isPending, onConfirm }: { isPending: boolean; onConfirm: () => Promise<void> }) {
+  const text = useText();
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button onPress={() => { setAsks(true); }}>{text('serviceKeys.withdraw')}</Button>
+      {asks ? (
+        <ConfirmDialog title={text('serviceKeys.withdraw.title')} confirm={text('serviceKeys.withdraw')} back={text('serviceKeys.withdraw.back')} isPending={isPending} onConfirm={() => void onConfirm().then(() => { setAsks(false); })} onBack={() => { setAsks(false); }}>
+          <p>{text('serviceKeys.withdraw.says')}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
+import { scopes } from '../../../src-preload/contract/codes.ts';
 import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { groupsOfFour } from '../../ui/code-groups.ts';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
@@ -33,14 +33,16 @@ export function Thumbprints({ enrolment }: { enrolment: EnrolmentView }) {
   );
 }
 
+/** As what they let this counter do; one that it does not know under its own name. */
 function Permissions() {
   const text = useText();
-  const scopes = useSession((session) => session.start?.scopes);
+  const effective = useSession((session) => session.start?.scopes);
+  const granted = effective?.map((scope) => ({ scope, known: scopes.find((known) => known === scope) }));
   return (
     <div>
       <dt>{text('enrol.permissions')}</dt>
       <dd className="key-facts__scopes">
-        {scopes === undefined ? text('enrol.permissions.unknown') : scopes.map((scope) => <Badge key={scope} tone="neutral"><bdi dir="ltr">{scope}</bdi></Badge>)}
+        {granted === undefined ? text('enrol.permissions.unknown') : <ul>{granted.map(({ scope, known }) => <li key={scope}>{known === undefined ? <Ltr>{scope}</Ltr> : text(`permission.${known}`)}</li>)}</ul>}
       </dd>
     </div>
   );

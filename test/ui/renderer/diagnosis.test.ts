@@ -13,7 +13,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
       await counter.button('diagnosis.open').click();
       await counter.text('diagnosis.allAgree').waitFor();
       const table = counter.page.getByRole('table');
-      expect(await table.getByText('x-service-date', { exact: true }).count()).toBe(2);
+      expect(await table.getByText('5 x-service-date', { exact: true }).count()).toBe(2);
       expect(await table.getByText(id(1, 1), { exact: true }).count()).toBe(1);
       const permissions = counter.page.locator('.permissions li');
       expect(await permissions.count()).toBe(8);
@@ -50,6 +50,64 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
       await counter.page.getByRole('alertdialog').getByRole('button', { name: counter.words('diagnosis.apply'), exact: true }).click();
       await expect.poll(async () => (await counter.made('app.applyChange')).length).toBe(1);
       await expect.poll(async () => (await counter.made('diagnosis.run')).length).toBe(2);
+    });
+  });
+
+  it('searches once: another visit shows what was found, and only a person looks again', async () => {
+    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } }, async (counter) => {
+      const found = counter.page.getByText(words[language]['cause.profile.says'], { exact: true });
+      const searched = async (): Promise<number> => (await counter.made('diagnosis.search')).length;
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await found.waitFor();
+      await counter.area('nav.orders').click();
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await found.waitFor();
+      await expect.poll(async () => (await counter.made('diagnosis.run')).length).toBe(2);
+      expect(await searched()).toBe(1);
+      await counter.button('diagnosis.find').click();
+      await expect.poll(searched).toBe(2);
+    });
+  });
+
+  it('can be stopped while it searches, and says so', async () => {
+    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, searchesLong: true } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await counter.button('diagnosis.cancel').waitFor();
+      expect(await counter.axe()).toEqual([]);
+      expect(await counter.smallTargets()).toEqual([]);
+      await counter.button('diagnosis.cancel').press('Enter');
+      await counter.page.getByText(words[language]['cause.stopped.says'], { exact: true }).waitFor();
+      expect(await counter.made('diagnosis.cancel')).toHaveLength(1);
+    });
+  });
+
+  it('shows a permission that this version does not know under its own name', async () => {
+    await withCounter({ language, double: { diagnosis: { effectiveScopes: ['orders:create', 'refunds:create'] }, start: { language, scopes: ['orders:create', 'refunds:create'] } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      const facts = counter.page.locator('.key-facts__scopes');
+      expect(await facts.getByRole('listitem').allTextContents()).toEqual([words[language]['permission.orders:create'], 'refunds:create']);
+      await counter.button('diagnosis.open').click();
+      const unknown = counter.page.locator('.permissions li').filter({ hasText: 'refunds:create' });
+      expect(await unknown.textContent()).toContain(counter.words('diagnosis.unknownScope'));
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+
+  it('tells a place in another order, and nothing as different that agrees', async () => {
+    const components = [{ name: '@path', signedAt: 2, requiredAt: 1, agree: true }, { name: 'nonce', signedAt: 1, requiredAt: null, agree: true }, { name: 'x-tenant', signedAt: null, requiredAt: 2, agree: false }];
+    const lines = [{ name: 'components' as const, sent: 'nonce @path', seen: '@path x-tenant', agree: false }];
+    await withCounter({ language, double: { diagnosis: { components, lines } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await counter.text('diagnosis.someDiffer').waitFor();
+      const differing = counter.page.locator('tr[data-differs="true"]');
+      expect(await differing.count()).toBe(1);
+      expect(await differing.textContent()).toContain('2 x-tenant');
+      await counter.page.getByText('2 @path', { exact: true }).waitFor();
+      await counter.page.getByText('1 @path', { exact: true }).waitFor();
     });
   });
 

@@ -7,7 +7,7 @@ import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts'
 import { initialPreferences } from '../../../src-preload/contract/initial-preferences.ts';
 import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
-import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, StartView } from '../../../src-preload/contract/schemas.ts';
 import * as data from './double-data.ts';
 
 /** A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses. */
@@ -27,6 +27,8 @@ export interface DoubleOptions {
   /** What the service saw of a call, and what the search for the cause finds. */
   readonly diagnosis?: Partial<CallOutput<'diagnosis', 'run'>>;
   readonly examination?: Partial<CallOutput<'diagnosis', 'search'>>;
+  /** A search ends only when it is cancelled. */
+  readonly searchesLong?: boolean;
   readonly preferences?: Partial<PreferencesView>;
   /** The voucher of every card, in place of the double's own. */
   readonly voucher?: string;
@@ -58,6 +60,8 @@ interface World {
   decided: Map<string, DecisionChoice>;
   placed: number;
   price: string | null;
+  /** Ends the search under way. */
+  endSearch: (() => void) | null;
   preferences: PreferencesView;
   control: DoubleControl;
 }
@@ -85,7 +89,7 @@ function appCalls(world: World): CallHandlers['app'] {
     leaveTraining: () => become({ mode: 'none', enrolment: { state: 'none' } }),
     useDeployment: ({ text }) => (text.includes('"version"')
       ? become({ mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state: 'none' } })
-      : soon(no('profile_invalid', { field: 'request.components.safeRead[3]', detail: 'unknown_component' }))),
+      : soon(no('profile_invalid', { field: 'request.components.safeRead[3]', faults: [{ field: 'request.components.safeRead[3]', allowed: 'a component' }, { field: 'baseUrl', allowed: 'https:' }] }))),
     recoveryPhrase: () => soon(ok({ phrase: 'harbour copper violin meadow orbit walnut cradle summit lantern ribbon falcon quartz' })),
     recover: ({ phrase }) => {
       if (phrase !== data.recoveryPhrase) return soon(no('passphrase_wrong', { field: 'phrase' }));
@@ -97,8 +101,13 @@ function appCalls(world: World): CallHandlers['app'] {
     readServiceKeys: () => become({}),
     confirmServiceKey: ({ thumbprint }) => {
       const { believed = [], offered = [] } = world.start.serviceKeys ?? {};
-      const confirmed = offered.filter((key) => key.thumbprint === thumbprint);
+      const confirmed = offered.filter((key) => key.thumbprint === thumbprint).map((key) => ({ ...key, confirmed: true }));
       return become({ serviceKeys: { believed: [...believed, ...confirmed], offered: offered.filter((key) => key.thumbprint !== thumbprint) } });
+    },
+    withdrawServiceKey: ({ thumbprint }) => {
+      const { believed = [], offered = [] } = world.start.serviceKeys ?? {};
+      const withdrawn = believed.filter((key) => key.thumbprint === thumbprint).map(({ kid }) => ({ kid, thumbprint }));
+      return become({ serviceKeys: { believed: believed.filter((key) => key.thumbprint !== thumbprint), offered: [...offered, ...withdrawn] } });
     },
   };
 }
@@ -116,7 +125,13 @@ function preferenceCalls(world: World): CallHandlers['preferences'] {
 function diagnosisCalls(world: World): CallHandlers['diagnosis'] {
   return {
     run: () => soon(ok({ ...data.diagnosis(), ...world.options.diagnosis })),
-    search: () => soon(ok({ ...data.examination(), ...world.options.examination })),
+    search: () => world.options.searchesLong === true
+      ? new Promise((resolve) => { world.endSearch = () => { resolve(ok({ ...data.examination(), cause: 'stopped', changes: [] })); }; })
+      : soon(ok({ ...data.examination(), ...world.options.examination })),
+    cancel: () => {
+      world.endSearch?.();
+      return soon(ok({}));
+    },
   };
 }
 
@@ -277,7 +292,7 @@ function install(): void {
   };
   const options = window.doubleOptions ?? {};
   const world: World = {
-    options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), decided: new Map(), placed: 0, price: null, preferences: { ...initialPreferences, ...options.preferences },
+    options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), decided: new Map(), placed: 0, price: null, endSearch: null, preferences: { ...initialPreferences, ...options.preferences },
     control: {
       made: [],
       set: (next) => {
@@ -288,6 +303,7 @@ function install(): void {
       },
       notify: (notice, payload) => {
         if (notice === 'connectionChanged') world.start = { ...world.start, ...(payload as { online: boolean }) };
+        if (notice === 'serviceKeysChanged') world.start = { ...world.start, serviceKeys: payload as ServiceKeysView };
         if (notice === 'enrolmentChanged') world.start = { ...world.start, enrolment: payload as EnrolmentView };
         notify(notice, payload);
       },

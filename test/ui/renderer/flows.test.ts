@@ -308,12 +308,14 @@ describe('the counter', () => {
     });
   });
 
-  it('says which part of a deployment file is wrong', async () => {
+  it('says all that is wrong with a deployment file, each with its place and what is allowed there', async () => {
     await withCounter({ double: { start: { mode: 'none', enrolment: { state: 'none' } } } }, async (counter) => {
       const choosing = counter.page.waitForEvent('filechooser');
       await counter.button('firstRun.deployment.choose').click();
       await (await choosing).setFiles({ name: 'deployment.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-      await counter.page.getByText('request.components.safeRead[3]').waitFor();
+      await counter.page.getByText('request.components.safeRead[3]', { exact: true }).waitFor();
+      expect(await counter.page.locator('.failure-note__faults li').allTextContents()).toEqual(['request.components.safeRead[3]a component', 'baseUrlhttps:']);
+      expect(await counter.axe()).toEqual([]);
     });
   });
 

@@ -43,14 +43,20 @@ describe.each(['en', 'ar'] as const)('the key of this counter, in %s', (language
     const offered = [{ kid: 'service-2', thumbprint: 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI' }];
     await withCounter({ language, double: { start: { language, mode: 'deployment' } } }, async (counter) => {
       await counter.area('nav.orders').click();
-      await counter.notify('serviceKeysChanged', { believed: [{ kid: 'service-1', thumbprint: 'x' }], offered });
+      await counter.notify('serviceKeysChanged', { believed: [{ kid: 'service-1', thumbprint: 'x', confirmed: false }], offered });
       await counter.button('serviceKeys.look').click();
       await counter.page.getByText('service-2', { exact: true }).waitFor();
       expect(await counter.axe()).toEqual([]);
-      await counter.set({ start: { language, mode: 'deployment', serviceKeys: { believed: [], offered } } });
       await counter.button('serviceKeys.confirm').click();
       await counter.text('serviceKeys.title').waitFor({ state: 'detached' });
       expect(await counter.made('app.confirmServiceKey')).toEqual([{ thumbprint: offered[0]?.thumbprint }]);
+      await counter.button('serviceKeys.withdraw').click();
+      await counter.button('serviceKeys.withdraw.back').click();
+      expect(await counter.made('app.withdrawServiceKey')).toEqual([]);
+      await counter.button('serviceKeys.withdraw').click();
+      await counter.page.getByRole('alertdialog').getByRole('button', { name: counter.words('serviceKeys.withdraw'), exact: true }).click();
+      await counter.text('serviceKeys.title').waitFor();
+      expect(await counter.made('app.withdrawServiceKey')).toEqual([{ thumbprint: offered[0]?.thumbprint }]);
     });
   });
 });

@@ -228,7 +228,7 @@ describe('the counter with a deployment', () => {
 
   it('changes nothing for a profile that is none, and names the field', async () => {
     const { app, dataDirectory } = await appInTest();
-    expect(await app.handlers.app.useDeployment({ text: profileText().replace('"name"', '"nom"') })).toMatchObject(err({ code: 'profile_invalid', field: 'name' }));
+    expect(await app.handlers.app.useDeployment({ text: profileText().replace('"name"', '"nom"').replace('"baseUrl"', '"address"') })).toMatchObject(err({ code: 'profile_invalid', faults: [{ field: 'name' }, { field: 'baseUrl' }, { field: 'nom' }, { field: 'address' }] }));
     expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
     expect(readdirSync(dataDirectory)).toEqual([]);
   });

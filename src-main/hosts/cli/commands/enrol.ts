@@ -6,6 +6,7 @@ import { err, ok } from '../../../core/result.ts';
 import type { Result } from '../../../core/result.ts';
 import type { InvitationId } from '../../../core/ids.ts';
 import { stepsUnderWay } from '../../../enrolment/view.ts';
+import type { StoredKey } from '../../../keyring/entry.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { invalid, uuidOption, wholeNumber } from '../arguments.ts';
 import type { Arguments } from '../arguments.ts';
@@ -39,7 +40,7 @@ export const enrol: Command = {
 
 export const exportKey: Command = {
   usage: '--public',
-  does: 'prints the public half of the key and its thumbprint, to be read out to the service\'s staff',
+  does: 'prints the public half of the key in use and its thumbprint, and as next those of a newer one that is not in use yet: that one is to be read out to the service\'s staff',
   options: ['public'],
   words: { from: 0, to: 0 },
   run: (context) => {
@@ -48,11 +49,16 @@ export const exportKey: Command = {
     if (!directory.ok) return failed(directory.error);
     const keyring = readKeyringFile(directory.value);
     if (!keyring.ok) return failed(keyring.error);
-    const key = keyring.value.keys.findLast(({ status }) => status !== 'retired');
-    if (key === undefined) return failed({ code: 'not_enrolled' });
-    return done({ publicJwk: key.publicJwk, thumbprint: key.thumbprint, keyId: key.keyId });
+    const newest = keyring.value.keys.findLast(({ status }) => status !== 'replaced' && status !== 'retired');
+    if (newest === undefined) return failed({ code: 'not_enrolled' });
+    const inUse = keyring.value.keys.findLast(({ status, deployment }) => status === 'active' && deployment === newest.deployment);
+    return done({ ...publicPart(inUse ?? newest), ...(inUse === undefined || inUse === newest ? {} : { next: publicPart(newest) }) });
   },
 };
+
+function publicPart({ publicJwk, thumbprint, keyId }: StoredKey): object {
+  return { publicJwk, thumbprint, keyId };
+}
 
 async function enrolWith(
   context: CliContext, input: { readonly invitationId: InvitationId; readonly token: string; readonly validDays?: number; readonly cidrs: readonly string[] }, waitMs: number,

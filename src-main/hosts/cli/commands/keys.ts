@@ -3,17 +3,17 @@ import { done, failed } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const keys: Command = {
-  usage: 'show | confirm THUMBPRINT',
-  does: 'shows the keys that the service publishes, or believes one whose thumbprint was compared with what its staff say',
+  usage: 'show | confirm THUMBPRINT | withdraw THUMBPRINT',
+  does: 'shows the keys that the service publishes, believes one whose thumbprint was compared with what its staff say, or takes that back',
   options: [],
   words: { from: 1, to: 2 },
   run: async (context) => {
     const [word, thumbprint] = context.args.words;
-    if ((word === 'show') !== (thumbprint === undefined) || (word !== 'show' && word !== 'confirm')) return failed(invalid('keys').error);
+    if ((word === 'show') !== (thumbprint === undefined) || !['show', 'confirm', 'withdraw'].includes(word ?? '')) return failed(invalid('keys').error);
     const counter = await context.counter();
     if (!counter.ok) return failed(counter.error);
     const { serviceKeys } = counter.value.session;
-    const shown = thumbprint === undefined ? await serviceKeys.look() : await serviceKeys.confirm(thumbprint);
+    const shown = thumbprint === undefined ? await serviceKeys.look() : word === 'withdraw' ? serviceKeys.withdraw(thumbprint) : await serviceKeys.confirm(thumbprint);
     return shown.ok ? done(shown.value ?? { inProfile: true }) : failed(shown.error);
   },
 };

@@ -22,5 +22,10 @@ export const keys: Record<keyof typeof english, string> = {
   'serviceKeys.kid': 'اسم المفتاح',
   'serviceKeys.thumbprint': 'البصمة',
   'serviceKeys.confirm': 'يقول الموظفون الشيء نفسه: أكّد',
+  'serviceKeys.confirmed': 'مفاتيح الخدمة التي أُكّدت هنا',
+  'serviceKeys.withdraw': 'اسحب التأكيد',
+  'serviceKeys.withdraw.title': 'ألا تصدّق بعد الآن شيئًا موقّعًا بهذا المفتاح؟',
+  'serviceKeys.withdraw.says': 'افعل ذلك إن أُكّد خطأً، أو قال موظفو الخدمة إنه ليس مفتاحهم. وإن كان المفتاح الوحيد فلا يمكن البيع حتى يؤكَّد غيره.',
+  'serviceKeys.withdraw.back': 'اتركه مؤكَّدًا',
   'serviceKeys.look': 'قارنها',
 };

@@ -17,6 +17,7 @@ export const screens: Record<keyof typeof english, string> = {
   'app.broken.title': 'توقف هذا الجزء من الشاشة عن العمل',
   'app.broken.says': 'لم يضِع شيء: كل عملية بيع مدوّنة في السجل. انظر فيه قبل أن تبيع مجددًا.',
   'app.requestId': 'رقم التتبّع',
+  'app.wholeFile': 'الملف كله',
   'app.field': 'الموضع: {field}',
   'app.detail': 'للمهندس: {detail}',
   'nav.areas': 'الأقسام',

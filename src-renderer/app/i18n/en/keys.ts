@@ -19,5 +19,10 @@ export const keys = {
   'serviceKeys.kid': 'Name of the key',
   'serviceKeys.thumbprint': 'Thumbprint',
   'serviceKeys.confirm': 'The staff say the same: confirm',
+  'serviceKeys.confirmed': 'Keys of the service that were confirmed here',
+  'serviceKeys.withdraw': 'Withdraw the confirmation',
+  'serviceKeys.withdraw.title': 'Believe nothing more that is signed with this key?',
+  'serviceKeys.withdraw.says': 'Do this where it was confirmed by mistake, or the service’s staff say that it is not theirs. Where it is the only key, nothing can be sold until another is confirmed.',
+  'serviceKeys.withdraw.back': 'Leave it confirmed',
   'serviceKeys.look': 'Compare it',
 } as const;

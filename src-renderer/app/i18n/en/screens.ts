@@ -16,6 +16,7 @@ export const screens = {
   'app.broken.title': 'This part of the screen stopped working',
   'app.broken.says': 'Nothing was lost: every sale is in the journal. Look there before you sell again.',
   'app.requestId': 'Request number',
+  'app.wholeFile': 'the whole file',
   'app.field': 'Where: {field}',
   'app.detail': 'For the engineer: {detail}',
   'nav.areas': 'Areas',

@@ -12,13 +12,13 @@ const refuse = () => Promise.resolve({ ok: false, error: { code: 'not_enrolled' 
 /** Handlers that refuse everything, with the ones under test in their place. */
 function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
   return {
-    app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse, applyChange: refuse, readServiceKeys: refuse, confirmServiceKey: refuse },
+    app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse, applyChange: refuse, readServiceKeys: refuse, confirmServiceKey: refuse, withdrawServiceKey: refuse },
     enrolment: { status: refuse, begin: refuse, check: refuse, retire: refuse },
     wallets: { list: refuse },
     catalogue: { read: refuse, sync: refuse },
     orders: { place: refuse, list: refuse, read: refuse, resume: refuse, keepWanted: refuse, cancel: refuse, decide: refuse },
     reveals: { show: refuse, copy: refuse, handOver: refuse, reconcile: refuse, ownedCards: refuse, revealOwned: refuse },
-    diagnosis: { run: refuse, search: refuse },
+    diagnosis: { run: refuse, search: refuse, cancel: refuse },
     preferences: { read: refuse, change: refuse },
     ...under,
   };
@@ -145,7 +145,7 @@ describe('a notice', () => {
 function exampleOf(name: string): object {
   const money = { amount: '1.000', currency: 'KWD' };
   const examples: Record<string, object> = {
-    'app.setLanguage': { language: 'ar' }, 'app.useDeployment': { text: '{}' }, 'app.recover': { phrase: '' }, 'app.confirmServiceKey': { thumbprint: '' },
+    'app.setLanguage': { language: 'ar' }, 'app.useDeployment': { text: '{}' }, 'app.recover': { phrase: '' }, 'app.confirmServiceKey': { thumbprint: '' }, 'app.withdrawServiceKey': { thumbprint: '' },
     'enrolment.begin': { validDays: 365, cidrs: [] },
     'catalogue.read': { walletId: operationId }, 'catalogue.sync': { walletId: operationId },
     'orders.place': { walletId: operationId, cardId: operationId, quantity: 1, expectedUnitPrice: money, useAllowedDebt: false, besidesPending: false },

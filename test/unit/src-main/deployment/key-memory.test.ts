@@ -28,6 +28,21 @@ function keysOver(journal: Journal, serviceKeys: object, baseUrl = 'http://127.0
 const inline = (jwk: object, kid: string) => ({ jwks: { keys: [{ ...jwk, kid }] } });
 
 describe('the memory of service keys', () => {
+  it('keeps the last word on a key over the runs', () => {
+    const journal = journalAt(() => 1_000);
+    const memory = () => journalKeyMemory(journal, 'https://service.example');
+    const key = { kid: 'service-1', thumbprint: jwkThumbprint(first) };
+    const standing = () => [memory().isConfirmed(key.thumbprint), memory().isWithdrawn(key.thumbprint)];
+    expect(standing()).toEqual([false, false]);
+    value(memory().confirm(key));
+    expect(standing()).toEqual([true, false]);
+    value(memory().withdraw(key.thumbprint));
+    expect(standing()).toEqual([false, true]);
+    expect(journalKeyMemory(journal, 'https://other.example').isWithdrawn(key.thumbprint)).toBe(false);
+    value(memory().confirm(key));
+    expect(standing()).toEqual([true, false]);
+  });
+
   it('verifies with a retired key what came while it was in force, and nothing later', () => {
     let nowMs = 1_000;
     const journal = journalAt(() => nowMs);

@@ -182,7 +182,7 @@ describe('a key that nobody pinned', () => {
     let refreshed = 0;
     run.keys.onRefreshed(() => { refreshed += 1; });
     const groups = (thumbprint ?? '').replaceAll(/(.{4})/g, '$1 ');
-    expect(value(await run.keys.confirm(groups))).toEqual({ believed: [{ kid: 'service-1', thumbprint }], offered: [{ kid: 'service-2', thumbprint: other }] });
+    expect(value(await run.keys.confirm(groups))).toEqual({ believed: [{ kid: 'service-1', thumbprint, confirmed: true }], offered: [{ kid: 'service-2', thumbprint: other }] });
     expect([refreshed, run.keys.lookup('service-1') !== undefined, run.keys.lookup('service-2') !== undefined]).toEqual([1, true, false]);
     run.close();
     nowMs = 1;
@@ -197,6 +197,25 @@ describe('a key that nobody pinned', () => {
     expect(await keys.confirm(jwkThumbprint(generatePrivateKey()))).toEqual({ ok: false, error: { code: 'input_invalid', field: 'thumbprint' } });
     expect(server.requests).toHaveLength(1);
     expect(await inlineKeys([]).confirm('x')).toEqual({ ok: false, error: { code: 'not_allowed', field: 'thumbprint' } });
+  });
+
+  it('proves nothing any more once the confirmation was withdrawn, also of what came before, until it is confirmed again', async () => {
+    const server = await serveKeys();
+    const [jwk, pinned] = [generatePrivateKey(), generatePrivateKey()];
+    server.publish({ keys: [named(jwk, 'service-1'), named(pinned, 'service-2')] });
+    const thumbprint = jwkThumbprint(jwk);
+    const directory = tempFolder();
+    const { keys, clock } = fetchedKeys(server, [jwkThumbprint(pinned)], rememberingOnly(directory));
+    value(await keys.confirm(thumbprint));
+    clock.advance(1_000);
+    expect(keys.withdraw(jwkThumbprint(pinned))).toEqual({ ok: false, error: { code: 'input_invalid', field: 'thumbprint' } });
+    const left = { believed: [{ kid: 'service-2', thumbprint: jwkThumbprint(pinned), confirmed: false }], offered: [{ kid: 'service-1', thumbprint }] };
+    expect(value(keys.withdraw(thumbprint.replaceAll(/(.{4})/g, '$1 ')))).toEqual(left);
+    expect([keys.lookup('service-1'), keys.lookupAt(1_500)('service-1')]).toEqual([undefined, undefined]);
+    expect(keys.lookup('service-2')).toBeDefined();
+    value(await keys.confirm(thumbprint));
+    expect(keys.lookup('service-1')).toBeDefined();
+    expect(inlineKeys([]).withdraw('x')).toEqual({ ok: false, error: { code: 'not_allowed', field: 'thumbprint' } });
   });
 
   it('is not confirmed where that cannot be written down', async () => {
