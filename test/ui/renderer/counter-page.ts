@@ -74,6 +74,20 @@ export class CounterPage {
       .map(({ name }) => name));
   }
 
+  /** What can only be seen by scrolling sideways, or not at all. The tray is a strip by intent. */
+  cutOff(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const scrolls = (element: Element): boolean => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+      const all = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('.visually-hidden, .tray__list, [aria-hidden="true"]') === null);
+      const sideways = all.filter((element) => scrolls(element) && element.scrollWidth > element.clientWidth + 1);
+      const beyond = all.filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > innerWidth + 1);
+      });
+      return [...sideways, ...beyond].map((element) => element.outerHTML.slice(0, 120));
+    });
+  }
+
   /** Whether the keyboard still knows where it is. */
   hasFocus(): Promise<boolean> {
     return this.page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);

@@ -164,7 +164,7 @@ const screens: readonly Screen[] = [
 export function everyScreenIn(language: Language): void {
   describe(`every screen in ${language}`, () => {
     const withCounter = counters();
-    it.each(screens)('$name is there, and axe finds nothing in light or dark', async ({ double, reach }) => {
+    it.each(screens)('$name is there, axe finds nothing in light or dark, and it can be zoomed', async ({ double, reach }) => {
       await withCounter({ language, ...(double === undefined ? {} : { double }) }, async (counter) => {
         await reach(counter);
         expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
@@ -172,6 +172,9 @@ export function everyScreenIn(language: Language): void {
         // A theme changes nothing but colours.
         await counter.page.emulateMedia({ colorScheme: 'dark' });
         expect(await counter.axe(['color-contrast'])).toEqual([]);
+        // The smallest window at 200 %: nothing is cut off, and nothing has to be scrolled sideways (WCAG 1.4.10).
+        await counter.page.setViewportSize({ width: 512, height: 350 });
+        expect(await counter.cutOff()).toEqual([]);
       });
     });
   });
