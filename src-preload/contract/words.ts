@@ -1,4 +1,5 @@
 import type { DoctorCause, Scope } from './codes.ts';
+import { diagnosisWords } from './diagnosis-words.ts';
 
 /** What the screens and the command line both say, in both languages: what a permission is for, and what a cause means. */
 type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}`, string>>;
@@ -129,7 +130,21 @@ const ar: Words = {
   'cause.stopped.next': 'ابحث من جديد.',
 };
 
-export const words = { en, ar } as const;
+export const words = { en: { ...en, ...diagnosisWords.en }, ar: { ...ar, ...diagnosisWords.ar } } as const;
+
+/** A text with its values; the same braces as in the screens. */
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (braced, name: string) => String(values[name] ?? braced));
+}
+
+/** How far this machine's clock is off; `seconds` is positive where it is behind. */
+export function clockWords(seconds: number, language: 'ar' | 'en'): string {
+  if (Math.abs(seconds) < 2) return words[language]['clock.right'];
+  return filled(words[language][seconds > 0 ? 'clock.behind' : 'clock.ahead'], { amount: durationWords(seconds, language) });
+}
+
+/** Less than this troubles nobody: a service tolerates about as much. */
+export const noticeableSeconds = 60;
 
 const units = [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]] as const;
 

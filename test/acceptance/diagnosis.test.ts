@@ -25,19 +25,27 @@ const toPeople = (...args: readonly string[]) => runCounter(args, { data: shop.d
 describe('counter diagnose', () => {
   it('lays what was signed beside what the service saw, with what each permission is for', async () => {
     const { stdout } = await toPeople('diagnose');
-    for (const line of [/^ +what +signed +seen +agree$/m, /^ +method +POST +POST +yes$/m, /^ +component 1 +@method +@method +yes$/m, /^ +policy version +1 +yes$/m]) expect(stdout).toMatch(line);
-    expect(stdout).toMatch(/cards:reveal +yes +Show codes again/);
-    expect(stdout).toMatch(/^clock: /m);
-    expect((await toPeople('diagnose', '--language', 'ar')).stdout).toContain('شراء البطاقات');
+    for (const line of [/^ +What +Signed here +Seen by the service +Agreement$/m, /^ +Method +POST +POST +the same$/m, /^ +Covered part 1 +1 @method +1 @method +the same$/m, /^ +Version of the permissions +1$/m]) expect(stdout).toMatch(line);
+    expect(stdout).toMatch(/cards:reveal +granted +Show codes again/);
+    expect(stdout).toMatch(/^Time: The clock of this machine agrees/m);
+  });
+
+  it('says all of that in Arabic too, with nothing in English but names that stand so on the wire', async () => {
+    const { stdout } = await toPeople('diagnose', '--language', 'ar');
+    expect(stdout).toContain('شراء البطاقات');
+    const english = stdout.replaceAll(/[@a-z-]*[a-z]+[:-][a-z:-]+|@[a-z-]+|\/v1\/\S+|[0-9a-f-]{36}|\S+Z\b|POST|nonce/g, '').match(/[A-Za-z]{2,}/g);
+    expect(english).toBeNull();
   });
 
   it.each([fiveHours, -fiveHours])('sells with a clock that is off by %s seconds, and says by how much', async (seconds) => {
     await shop.sandbox.clock(seconds);
-    const order = valueOf(await shop.counter(shop.buy(randomUUID(), 1, '--beside-pending')), orderSchema);
+    const sold = await shop.counter(shop.buy(randomUUID(), 1, '--beside-pending'));
+    const order = valueOf(sold, orderSchema);
     expect(order.state).toBe('completed');
+    expect(sold.stderr).toMatch(seconds > 0 ? /^The clock of this machine is .*hours.* behind the service’s\. Sales go on/m : /^The clock of this machine is .*hours.* ahead of the service’s\. Sales go on/m);
     const { clockOffsetMs } = valueOf(await shop.counter(['diagnose']), clockSchema);
     expect(Math.abs(clockOffsetMs - seconds * 1000)).toBeLessThan(3_000);
-    expect((await toPeople('diagnose')).stdout).toMatch(seconds > 0 ? /^clock: (5 hours|4 hours, 59 minutes).* behind the service$/m : /^clock: (5 hours|4 hours, 59 minutes).* ahead of the service$/m);
+    expect((await toPeople('diagnose')).stdout).toMatch(seconds > 0 ? /^Time: .*(5 hours|4 hours, 59 minutes).* behind the service’s/m : /^Time: .*(5 hours|4 hours, 59 minutes).* ahead of the service’s/m);
     await shop.sandbox.clock(0);
   });
 
@@ -52,6 +60,16 @@ describe('counter diagnose', () => {
     expect(found).toMatchObject({ cause: 'profile', changes: [{ path: 'request.encoding', from: 'der', to: 'p1363' }], written: right });
     expect(await shop.sandbox.sales()).toEqual(sales);
     expect((await shop.counter(['diagnose'], { deployment: right })).exitCode).toBe(0);
+  });
+
+  it('ends well where it names a cause, also that nobody is there', async () => {
+    const given: unknown = JSON.parse(readFileSync(shop.sandbox.line.deploymentFile, 'utf8'));
+    const gone = join(shop.folder, 'gone.json');
+    // The same address with nobody behind it: the key is of this deployment.
+    writeFileSync(gone, JSON.stringify(given));
+    await shop.sandbox.stop();
+    const found = await shop.counter(['diagnose', 'cause'], { deployment: gone });
+    expect([found.exitCode, valueOf(found, foundSchema).cause]).toEqual([0, 'unreachable']);
   });
 
   it('refuses a file to write to where nothing is looked for', async () => {

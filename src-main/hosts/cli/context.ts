@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { clockWords, noticeableSeconds } from '../../../src-preload/contract/words.ts';
 import type { Sealer, StepMark } from '../../core/ports.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
@@ -36,6 +37,7 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
   let ledger: Ledger | null = null;
   let counter: Counter | null = null;
 
+  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
   const directory = (): Result<string, Failure> => {
     const given = args.text('data');
     return given === null || given === '' ? invalid('data') : ok(given);
@@ -69,18 +71,32 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
       directory: folder.value, clock: systemClock, randomness: systemRandomness, transport: createHttpTransport(), sealer: key.value,
       language: () => language.value, step,
     });
-    if (opened.ok) counter = opened.value;
+    if (opened.ok) {
+      counter = opened.value;
+      sayClock(opened.value, language.value, say);
+    }
     return opened;
   };
   return {
     args, step, directory, ledger: keptLedger, counter: openedCounter, sealer,
     nowMs: () => systemClock.nowMs(),
-    say: (sentence) => void process.stderr.write(`${sentence}\n`),
+    say,
     close: () => {
       if (counter !== null) counter.close();
       else ledger?.close();
     },
   };
+}
+
+/** Said once, whatever the command: it goes on all the same, and papers that people date would be wrong. */
+function sayClock({ session: { serviceClock } }: Counter, language: 'ar' | 'en', say: CliContext['say']): void {
+  let isSaid = false;
+  serviceClock.onLearned(() => {
+    const seconds = Math.round((serviceClock.offsetMs() ?? 0) / 1000);
+    if (isSaid || Math.abs(seconds) < noticeableSeconds) return;
+    isSaid = true;
+    say(clockWords(seconds, language));
+  });
 }
 
 function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {

@@ -33,6 +33,7 @@ export function failureLine({ code, field, detail, operationId, httpStatus, requ
 function memberText(name: string, member: unknown, layout: Layout): string {
   if (name === 'codes' && isHidden(member)) return `codes: ${member.length} (hidden; --reveal shows them)`;
   if (Array.isArray(member) && member.some(isRow)) return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
+  if (Array.isArray(member) && member.some(isSentence)) return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
   if (isPlain(member)) return `${name}: ${cell(member, layout.language)}`;
   return `${name}:\n${indented(readable(member, { language: layout.language }))}`;
 }
@@ -73,6 +74,11 @@ function isPlain(value: unknown): boolean {
 /** Rows of dashes for a hundred cards would tell nobody anything. */
 function isHidden(codes: unknown): codes is readonly unknown[] {
   return Array.isArray(codes) && codes.length > 0 && codes.every((code) => isRow(code) && code['voucher'] === null && code['serialNumber'] === null);
+}
+
+/** Names stand beside each other, sentences one below the other. */
+function isSentence(item: unknown): boolean {
+  return typeof item === 'string' && item.includes(' ');
 }
 
 function isMoney(value: Row): boolean {

@@ -86,7 +86,6 @@ export const screens: Record<keyof typeof english, string> = {
   'enrol.keyId': 'رقم المفتاح',
   'enrol.permissions': 'الصلاحيات',
   'enrol.permissions.unknown': 'لم تُقرأ بعد.',
-  'enrol.noReveal': 'لا يمكن لنقطة البيع هذه عرض الرموز المشتراة مرة أخرى. سلّم الرموز فورًا.',
   'enrol.goSell': 'ابدأ البيع',
 
   'recovery.title': 'عبارة الاسترداد',

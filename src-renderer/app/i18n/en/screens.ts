@@ -85,7 +85,6 @@ export const screens = {
   'enrol.keyId': 'Key number',
   'enrol.permissions': 'Permissions',
   'enrol.permissions.unknown': 'Not read yet.',
-  'enrol.noReveal': 'This counter may not show bought codes again. Hand codes over at once.',
   'enrol.goSell': 'Start selling',
 
   'recovery.title': 'Recovery phrase',

@@ -51,3 +51,7 @@ it('says what went wrong in one line, the code first', () => {
   expect(failureLine({ code: 'journal_in_use' })).toBe('journal_in_use');
   expect(failureLine({ code: 'not_settled', detail: 'unknown', operationId: 'o', httpStatus: 503, requestId: 'r' })).toBe('not_settled (unknown, operation o, HTTP 503, request r)');
 });
+
+it('shows sentences one below the other', () => {
+  expect(readable({ evidence: ['One thing.', 'Another.'], fields: ['a.b', 'c'] }, { language: 'en' })).toBe('evidence:\n  One thing.\n  Another.\nfields: a.b c');
+});
