@@ -40,9 +40,19 @@ export class Door {
   async #shutFor(ms: number): Promise<void> {
     const port = portOf(this.#server.address());
     this.#server.close();
-    const running = await this.#waiting.wait(ms);
-    if (running) await new Promise<void>((resolve) => this.#server.listen({ host: '127.0.0.1', port }, resolve));
+    // Another process may have been given the port meanwhile; most give it back soon.
+    for (let running = await this.#waiting.wait(ms); running && !(await this.#listens(port)); running = await this.#waiting.wait(20));
     this.#shutUntilOpened = undefined;
+  }
+
+  #listens(port: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const failed = (): void => resolve(false);
+      this.#server.once('error', failed).listen({ host: '127.0.0.1', port }, () => {
+        this.#server.off('error', failed);
+        resolve(true);
+      });
+    });
   }
 }
 
