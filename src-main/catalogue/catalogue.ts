@@ -8,7 +8,7 @@ import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import { createReads, unhurried, Unkept } from './reads.ts';
 import type { Reads } from './reads.ts';
-import { searchCards } from './search.ts';
+import { searchCards } from '../../src-preload/contract/card-search.ts';
 import { openCatalogueStore } from './store.ts';
 import type { CachedWallet, CatalogueStore } from './store.ts';
 import { viewOf } from './view.ts';

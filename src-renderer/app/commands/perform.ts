@@ -1,5 +1,5 @@
 import { focusSearch } from '../../features/catalogue/catalogue-search.tsx';
-import { useCatalogue } from '../../features/catalogue/catalogue-store.ts';
+import { everything, useCatalogue } from '../../features/catalogue/catalogue-store.ts';
 import { useCheckout } from '../../features/checkout/checkout-store.ts';
 import { submitSale } from '../../features/checkout/sale-form.ts';
 import { hasCodesWaiting, newestFirst, useOrders } from '../../features/journal/orders-store.ts';
@@ -56,7 +56,7 @@ function stepBack(): void {
 function stepBackInSale(): void {
   const { stage, placing, clear } = useCheckout.getState();
   if (placing) return;
-  if (stage.kind === 'empty' && useScan.getState().scan === null) useCatalogue.getState().choose({ query: '', categoryId: null, subcategoryId: null });
+  if (stage.kind === 'empty' && useScan.getState().scan === null) useCatalogue.getState().choose(everything);
   useScan.getState().dismiss();
   clear();
   focusSearch();

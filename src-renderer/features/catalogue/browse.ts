@@ -1,57 +1,91 @@
-import type { CatalogueView, LocalizedText } from '../../../src-preload/contract/schemas.ts';
-import { matches, normalize } from './normalize.ts';
+import { CardSearch, isQuery } from '../../../src-preload/contract/card-search.ts';
+import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
 
 export type Card = CatalogueView['cards'][number];
 export type Subcategory = CatalogueView['subcategories'][number];
 
-/** A card with what is needed to show and find it, worked out once for each catalogue. */
+/** A card with the shelf it stands on. */
 export interface ShelvedCard {
   readonly card: Card;
   readonly subcategory: Subcategory | undefined;
-  readonly haystack: string;
 }
+
+/** A catalogue as the screen uses it: in display order, by id, and searchable. Made once for each catalogue. */
+export interface Stock {
+  readonly cards: readonly ShelvedCard[];
+  readonly byId: ReadonlyMap<string, ShelvedCard>;
+  readonly search: CardSearch;
+}
+
+/** Shelves that are no category of the service. */
+export const ownShelves = ['all', 'favourites', 'recent', 'best'] as const;
 
 export interface Choice {
   readonly query: string;
-  readonly categoryId: string | null;
+  /** One of `ownShelves`, or the id of a category. */
+  readonly shelf: string;
   readonly subcategoryId: string | null;
 }
 
-export interface Shelves {
+/** What this counter knows besides the catalogue: its favourites in the order of their digits, and what it sold last. */
+export interface Habits {
+  readonly favourites: readonly string[];
+  readonly recent: readonly string[];
+}
+
+/** Cards that stand together, in one order. */
+export interface Picked {
+  readonly favourites: readonly ShelvedCard[];
+  readonly recent: readonly ShelvedCard[];
   readonly sellable: readonly ShelvedCard[];
   readonly withoutPrice: readonly ShelvedCard[];
   readonly unavailable: readonly ShelvedCard[];
+  /** A search found nothing as it was typed; these are like it. */
+  readonly isSimilar: boolean;
 }
-
-const namesOf = (name: LocalizedText | undefined): string => `${name?.ar ?? ''} ${name?.en ?? ''}`;
 
 /** In the order in which the service wants categories and subcategories shown. */
-export function shelve(view: CatalogueView): ShelvedCard[] {
+export function stockOf(view: CatalogueView): Stock {
   const categories = new Map(view.categories.map((category) => [category.id, category]));
   const subcategories = new Map(view.subcategories.map((subcategory) => [subcategory.id, subcategory]));
-  const rank = (subcategory: Subcategory | undefined): number =>
-    subcategory === undefined ? Number.MAX_SAFE_INTEGER : (categories.get(subcategory.categoryId)?.displayOrder ?? 0) * 10_000 + subcategory.displayOrder;
-  return view.cards
-    .map((card) => {
-      const subcategory = subcategories.get(card.subcategoryId);
-      const category = subcategory === undefined ? undefined : categories.get(subcategory.categoryId);
-      const words = [namesOf(card.name), card.faceValue ?? '', namesOf(subcategory?.name), namesOf(category?.name)];
-      return { card, subcategory, haystack: normalize(words.join(' ')) };
-    })
-    .toSorted((one, other) => rank(one.subcategory) - rank(other.subcategory));
+  const shelvesInOrder = view.subcategories.toSorted((one, other) => {
+    const [first, second] = [categories.get(one.categoryId), categories.get(other.categoryId)];
+    return (first?.displayOrder ?? 0) - (second?.displayOrder ?? 0) || one.displayOrder - other.displayOrder;
+  });
+  const ranks = new Map(shelvesInOrder.map(({ id }, rank) => [id, rank]));
+  const rank = ({ card }: ShelvedCard): number => ranks.get(card.subcategoryId) ?? ranks.size;
+  const cards = view.cards
+    .map((card) => ({ card, subcategory: subcategories.get(card.subcategoryId) }))
+    .toSorted((one, other) => rank(one) - rank(other));
+  const search = new CardSearch(view);
+  for (const { card } of cards) search.add(card);
+  return { cards, byId: new Map(cards.map((shelved) => [shelved.card.id, shelved])), search };
 }
 
-/** A search looks everywhere; without one, the chosen category and kind decide. */
-export function pick(shelved: readonly ShelvedCard[], { query, categoryId, subcategoryId }: Choice): Shelves {
-  const wanted = normalize(query);
-  const chosen = shelved.filter(({ subcategory, haystack }) => {
-    if (wanted !== '') return matches(haystack, wanted);
-    if (subcategoryId !== null) return subcategory?.id === subcategoryId;
-    return categoryId === null || subcategory?.categoryId === categoryId;
-  });
+/** A search looks everywhere; without one the chosen shelf decides. Favourites and what was sold last come before everything else. */
+export function pick(stock: Stock, { query, shelf, subcategoryId }: Choice, habits: Habits): Picked {
+  const known = (ids: readonly string[]): readonly ShelvedCard[] => ids.flatMap((id) => stock.byId.get(id) ?? []);
+  if (isQuery(query)) {
+    const { positions, isSimilar } = stock.search.find(query);
+    return { ...apart(positions.flatMap((position) => stock.cards[position] ?? [])), isSimilar };
+  }
+  if (shelf === 'all') return { ...apart(stock.cards), favourites: known(habits.favourites), recent: known(habits.recent).filter(isSellable) };
+  if (shelf === 'favourites') return { ...apart([]), favourites: known(habits.favourites) };
+  if (shelf === 'recent') return apart(known(habits.recent));
+  if (shelf === 'best') return apart(stock.cards.filter(({ subcategory }) => subcategory?.isBestSelling === true));
+  return apart(stock.cards.filter(({ subcategory }) => (subcategoryId === null ? subcategory?.categoryId === shelf : subcategory?.id === subcategoryId)));
+}
+
+export function isSellable({ card }: ShelvedCard): boolean {
+  return card.available && card.unitPrice !== undefined;
+}
+
+function apart(cards: readonly ShelvedCard[]): Picked {
   return {
-    sellable: chosen.filter(({ card }) => card.available && card.unitPrice !== undefined),
-    withoutPrice: chosen.filter(({ card }) => card.unitPrice === undefined),
-    unavailable: chosen.filter(({ card }) => !card.available && card.unitPrice !== undefined),
+    favourites: [], recent: [],
+    sellable: cards.filter(isSellable),
+    withoutPrice: cards.filter(({ card }) => card.unitPrice === undefined),
+    unavailable: cards.filter(({ card }) => !card.available && card.unitPrice !== undefined),
+    isSimilar: false,
   };
 }

@@ -1,75 +1,98 @@
-import { GridList, GridListItem } from 'react-aria-components/GridList';
+import { useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
 
-import { useName, useText } from '../../app/i18n/use-text.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Money, groupThousands } from '../../ui/money.tsx';
+import { useText } from '../../app/i18n/use-text.ts';
 import type { Card, ShelvedCard } from './browse.ts';
 import './card-grid.css';
+import { CardLine, CardTile } from './card-tile.tsx';
+import { boxOf, inSight, layoutOf, sizeOf } from './grid-layout.ts';
+import type { Block, Section } from './grid-layout.ts';
+import { useGridFocus } from './use-grid-focus.ts';
+import type { GridFocus } from './use-grid-focus.ts';
+import { useSight } from './use-sight.ts';
+
+/** Cards under one heading. `label` names the list to those who do not see where it stands. */
+export interface CardSection extends Section<ShelvedCard> {
+  readonly title: string;
+  readonly label: string;
+  /** Its first cards answer to the digits. */
+  readonly hasDigits: boolean;
+}
+
+/** Zero is no digit that a person counts with. */
+const digits = 9;
 
 interface CardGridProps {
-  readonly label: string;
-  readonly cards: readonly ShelvedCard[];
+  readonly sections: readonly CardSection[];
   readonly chosenId: string | undefined;
+  readonly favourites: readonly string[];
+  readonly showRetail: boolean;
   readonly onChoose: (card: Card) => void;
+  readonly onStar: (card: Card) => void;
+  /** The arrow up from the first row. */
+  readonly onLeave: () => void;
+  readonly focus: RefObject<GridFocus | null>;
 }
 
-export function CardGrid({ label, cards, chosenId, onChoose }: CardGridProps) {
-  const text = useText();
-  const name = useName();
-  const byId = new Map(cards.map((shelved) => [shelved.card.id, shelved.card]));
-  const choose = (key: string | number): void => {
-    const card = byId.get(String(key));
-    if (card !== undefined) onChoose(card);
-  };
+/** All cards of a choice in one scrolled place, in which the arrows go from section to section. */
+export function CardGrid({ sections, onChoose, onStar, onLeave, focus, ...shown }: CardGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { scrolled, inlineSize, blockSize } = useSight(scroller, content);
+  const blocks = useMemo(() => layoutOf(sections, inlineSize), [sections, inlineSize]);
+  const { active, ...events } = useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focus });
+  const hasTiles = sections.some(({ shape }) => shape === 'tiles');
   return (
-    <GridList className="card-grid" aria-label={label} layout="grid" selectionMode="none" onAction={choose} data-grid="sellable" dependencies={[chosenId, name]} items={cards.map((shelved) => ({ id: shelved.card.id, shelved }))}>
-      {({ id, shelved }) => (
-        <GridListItem className={id === chosenId ? 'card-tile card-tile--chosen' : 'card-tile'} id={id} textValue={name(shelved.card.name) ?? text('catalogue.unnamedCard')}>
-          <CardFace shelved={shelved} />
-        </GridListItem>
-      )}
-    </GridList>
+    <div className="catalogue__scroll" ref={scroller} {...events} {...(hasTiles ? {} : { tabIndex: 0 })}>
+      <div ref={content}>
+        {inlineSize === 0 ? null : sections.map((section, number) => {
+          const block = blocks[number];
+          if (block === undefined) return null;
+          const stop = active?.section === number ? active.index : null;
+          const [from, to] = inSight(block, scrolled, blockSize);
+          return <Cards key={section.id} section={section} number={number} block={block} from={from} to={to} stop={stop} {...shown} />;
+        })}
+      </div>
+    </div>
   );
 }
 
-function CardFace({ shelved: { card, subcategory } }: { shelved: ShelvedCard }) {
-  const text = useText();
-  const name = useName();
-  const { unitPrice, personalPrice } = card;
-  return (
-    <>
-      <span className="card-tile__kind"><bdi>{name(subcategory?.name) ?? ''}</bdi></span>
-      <span className="card-tile__name"><bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi></span>
-      <span className="card-tile__badges">
-        {card.hasSpecialOffer ? <Badge tone="accent">{text('catalogue.offer')}</Badge> : null}
-        {subcategory?.isBestSelling === true ? <Badge tone="neutral">{text('catalogue.bestSelling')}</Badge> : null}
-      </span>
-      <span className="card-tile__stub">
-        {unitPrice === undefined ? null : <Money {...unitPrice} strong />}
-        {personalPrice === undefined ? null : (
-          <span className="card-tile__retail">{text('catalogue.retail', { price: groupThousands(personalPrice.amount) })}</span>
-        )}
-      </span>
-    </>
-  );
+interface CardsProps extends Pick<CardGridProps, 'chosenId' | 'favourites' | 'showRetail'> {
+  readonly section: CardSection;
+  readonly number: number;
+  readonly block: Block<ShelvedCard>;
+  readonly from: number;
+  readonly to: number;
+  /** The one tile that the tab key stops at, if it is here: it is made also while it is out of sight, so that the focus is never lost. */
+  readonly stop: number | null;
 }
 
-/** Cards that cannot be sold now, by name only, apart from those that can. */
-export function ApartList({ title, cards }: { title: string; cards: readonly ShelvedCard[] }) {
+function Cards({ section, number, block, from, to, stop, chosenId, favourites, showRetail }: CardsProps) {
   const text = useText();
-  const name = useName();
-  if (cards.length === 0) return null;
+  const starred = useMemo(() => new Set(favourites), [favourites]);
+  const count = section.items.length;
+  const made = Array.from({ length: to - from }, (_, offset) => from + offset);
+  if (stop !== null && stop < count && (stop < from || stop >= to)) made.push(stop);
+  const isTiles = section.shape === 'tiles';
   return (
-    <section className="apart-list">
-      <h2>{title} <span className="apart-list__count">{text('catalogue.count', { count: cards.length })}</span></h2>
-      <ul>
-        {cards.map(({ card }) => (
-          <li key={card.id}>
-            <bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi>
-            {card.unitPrice === undefined ? <span>{text('catalogue.noPriceShort')}</span> : <Money {...card.unitPrice} />}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="card-section">
+      <h2 className="card-section__title">{section.title} <span className="card-section__count">{text('catalogue.count', { count })}</span></h2>
+      <div className="card-section__cards" style={{ blockSize: sizeOf(block) }} aria-label={section.label} {...(isTiles ? { role: 'grid', 'aria-rowcount': count, 'aria-colcount': 1 } : { role: 'list' })}>
+        {made.map((index) => {
+          const shelved = section.items[index];
+          if (shelved === undefined) return null;
+          const { id } = shelved.card;
+          const box = boxOf(block, index);
+          if (!isTiles) return <CardLine key={id} index={index} shelved={shelved} count={count} {...box} />;
+          const digit = section.hasDigits && index < digits ? index + 1 : undefined;
+          return (
+            <CardTile
+              key={id} id={`${section.id}-${id}`} section={number} index={index} shelved={shelved} digit={digit} {...box}
+              isChosen={id === chosenId} isFavourite={starred.has(id)} isStop={index === stop} showRetail={showRetail}
+            />
+          );
+        })}
+      </div>
+    </div>
   );
 }

@@ -1,19 +1,22 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
 import { useText } from '../../app/i18n/use-text.ts';
+import { usePreferences } from '../../app/stores/preferences-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
-import { ApartList, CardGrid } from './card-grid.tsx';
-import { pick, shelve } from './browse.ts';
-import type { Card } from './browse.ts';
-import { useCatalogue } from './catalogue-store.ts';
+import type { Card, Stock } from './browse.ts';
+import { CardGrid } from './card-grid.tsx';
+import { everything, useCatalogue } from './catalogue-store.ts';
 import { KindRow } from './category-list.tsx';
-import { CatalogueSearch } from './catalogue-search.tsx';
+import { CatalogueSearch, focusSearch } from './catalogue-search.tsx';
 import { Freshness } from './freshness.tsx';
-import { useFocusCard } from './use-focus-card.ts';
+import { withFavourite } from './habits.ts';
+import { useFavouriteKeys } from './use-favourite-keys.ts';
+import type { GridFocus } from './use-grid-focus.ts';
+import { useSections } from './use-sections.ts';
 import './catalogue-panel.css';
 
 interface CataloguePanelProps {
@@ -23,11 +26,11 @@ interface CataloguePanelProps {
 
 export function CataloguePanel({ chosenId, onChoose }: CataloguePanelProps) {
   const text = useText();
-  const { view, failure, syncing } = useCatalogue();
+  const { view, stock, failure, syncing } = useCatalogue();
   const isKnown = view?.readAt !== undefined;
   return (
     <section className="catalogue" aria-label={text('catalogue.title')}>
-      {view !== null && isKnown ? <KnownCatalogue view={view} chosenId={chosenId} onChoose={onChoose} /> : null}
+      {stock !== null && isKnown ? <KnownCatalogue stock={stock} chosenId={chosenId} onChoose={onChoose} /> : null}
       {!isKnown && (syncing || (view === null && failure === null)) ? (
         <div className="catalogue__scroll">
           <Busy label={text('catalogue.refreshing')} />
@@ -51,45 +54,74 @@ function UnknownCatalogue() {
   );
 }
 
-function KnownCatalogue({ view, chosenId, onChoose }: CataloguePanelProps & { view: CatalogueView }) {
+function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { stock: Stock }) {
   const text = useText();
-  const { choice, choose } = useCatalogue();
-  const query = useDeferredValue(choice.query);
-  const shelved = useMemo(() => shelve(view), [view]);
-  const { sellable, withoutPrice, unavailable } = useMemo(() => pick(shelved, { ...choice, query }), [shelved, choice, query]);
-  const focusCard = useFocusCard(query, choice.query);
-  // A key may come with the last letter, before the list of that letter is drawn: what was typed decides.
-  const first = (): { readonly card: Card | undefined; readonly typed: string } => {
-    const newest = useCatalogue.getState().choice;
-    return { card: pick(shelved, newest).sellable[0]?.card, typed: newest.query };
+  const view = useCatalogue((catalogue) => catalogue.view);
+  const favourites = usePreferences(({ preferences }) => preferences.favourites);
+  const [showRetail, setShowRetail] = useState(false);
+  const { sections, isSimilar } = useSections(stock);
+  const grid = useRef<GridFocus>(null);
+  const drawn = useRef<{ readonly first: Card | undefined; readonly isSimilar: boolean }>({ first: undefined, isSimilar });
+  useLayoutEffect(() => {
+    drawn.current = { first: sections[0]?.shape === 'tiles' ? sections[0].items[0]?.card : undefined, isSimilar };
+  }, [sections, isSimilar]);
+  const focusFirst = (): void => {
+    drawNow();
+    grid.current?.focusFirst();
   };
   const chooseFirst = (): void => {
-    const { card, typed } = first();
-    if (card !== undefined && typed !== '') onChoose(card);
+    drawNow();
+    const { first, isSimilar: isOnlySimilar } = drawn.current;
+    if (useCatalogue.getState().choice.query === '' || first === undefined) return;
+    // What was found is not what was typed: the person looks at it before it is chosen.
+    if (isOnlySimilar) focusFirst();
+    else onChoose(first);
   };
-  const focusFirst = (): void => {
-    const { card, typed } = first();
-    if (card !== undefined) focusCard(card.id, typed);
-  };
-  const total = sellable.length + withoutPrice.length + unavailable.length;
+  const star = ({ id }: Card): void => void usePreferences.getState().change({ favourites: withFavourite(favourites, id) });
+  useFavouriteKeys(stock, onChoose);
+  if (view === null) return null;
   return (
     <>
       <div className="catalogue__bar">
         <CatalogueSearch onEnter={chooseFirst} onDown={focusFirst} />
-        <Freshness view={view} count={sellable.length} />
+        <Freshness view={view} showRetail={showRetail} onShowRetail={setShowRetail} />
         <KindRow view={view} />
+        {isSimilar ? <p className="catalogue__similar" role="status">{text('catalogue.similar')}</p> : null}
       </div>
-      <div className="catalogue__scroll">
-        {sellable.length === 0 ? null : <CardGrid label={text('catalogue.ready')} cards={sellable} chosenId={chosenId} onChoose={onChoose} />}
-        <ApartList title={text('catalogue.noPrice')} cards={withoutPrice} />
-        <ApartList title={text('catalogue.unavailable')} cards={unavailable} />
-        {total === 0 && query !== '' ? (
-          <EmptyState icon="search" title={text('catalogue.noMatch')} says={text('catalogue.noMatch.next')}>
-            <Button onPress={() => choose({ query: '', categoryId: null, subcategoryId: null })}>{text('catalogue.clearSearch')}</Button>
-          </EmptyState>
-        ) : null}
-        {total === 0 && query === '' ? <EmptyState icon="card" title={text('catalogue.empty')} says={text('catalogue.empty.next')} /> : null}
-      </div>
+      {sections.length === 0 ? <NothingHere /> : (
+        <CardGrid
+          sections={sections} chosenId={chosenId} favourites={favourites} showRetail={showRetail} focus={grid}
+          onChoose={onChoose} onStar={star} onLeave={focusSearch}
+        />
+      )}
     </>
+  );
+}
+
+/** A key may come with the last letter, before the list of that letter is drawn: what was typed decides. */
+function drawNow(): void {
+  flushSync(() => undefined);
+}
+
+function NothingHere() {
+  const text = useText();
+  const { query, shelf } = useCatalogue((catalogue) => catalogue.choice);
+  const clear = (): void => useCatalogue.getState().choose(everything);
+  if (query !== '') {
+    return (
+      <div className="catalogue__scroll">
+        <EmptyState icon="search" title={text('catalogue.noMatch')} says={text('catalogue.noMatch.next')}>
+          <Button onPress={clear}>{text('catalogue.clearSearch')}</Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  const own = shelf === 'favourites' || shelf === 'recent' ? shelf : null;
+  return (
+    <div className="catalogue__scroll">
+      {own === null
+        ? <EmptyState icon="card" title={text('catalogue.empty')} says={text('catalogue.empty.next')} />
+        : <EmptyState icon={own === 'favourites' ? 'star' : 'clock'} title={text(`catalogue.${own}.none`)} says={text(`catalogue.${own}.none.next`)}><Button onPress={clear}>{text('catalogue.all')}</Button></EmptyState>}
+    </div>
   );
 }

@@ -14,10 +14,6 @@ export function focusSearch(): void {
   document.getElementById(searchId)?.focus();
 }
 
-export function isSearchFocused(): boolean {
-  return document.activeElement?.id === searchId;
-}
-
 /** Instant and local. The down arrow goes to the cards; Enter takes the first that matches. */
 export function CatalogueSearch({ onEnter, onDown }: { onEnter: () => void; onDown: () => void }) {
   const text = useText();

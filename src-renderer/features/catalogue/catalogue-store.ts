@@ -3,12 +3,15 @@ import { create } from 'zustand';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
-import type { Choice } from './browse.ts';
+import { stockOf } from './browse.ts';
+import type { Choice, Stock } from './browse.ts';
 
 interface Catalogue {
   readonly walletId: string | null;
   /** Null until what is kept on this machine has been read. */
   readonly view: CatalogueView | null;
+  /** The view in display order, with its search. */
+  readonly stock: Stock | null;
   readonly syncing: boolean;
   readonly failure: Failure | null;
   readonly choice: Choice;
@@ -19,22 +22,23 @@ interface Catalogue {
   choose: (part: Partial<Choice>) => void;
 }
 
-const everything: Choice = { query: '', categoryId: null, subcategoryId: null };
+export const everything: Choice = { query: '', shelf: 'all', subcategoryId: null };
 
 /** The catalogue of one wallet: first what is kept here, then what the service says. */
 export const useCatalogue = create<Catalogue>()((set, get) => ({
   walletId: null,
   view: null,
+  stock: null,
   syncing: false,
   failure: null,
   choice: everything,
 
   open: async (walletId) => {
     if (get().walletId === walletId) return;
-    set({ walletId, view: null, failure: null, syncing: false, choice: everything });
+    set({ walletId, view: null, stock: null, failure: null, syncing: false, choice: everything });
     const kept = await ask((bridge) => bridge.catalogue.read({ walletId }));
     if (get().walletId !== walletId) return;
-    set(kept.ok ? { view: kept.value } : { failure: kept.error });
+    set(kept.ok ? shown(kept.value) : { failure: kept.error });
     await get().sync();
   },
 
@@ -45,15 +49,19 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     const fresh = await ask((bridge) => bridge.catalogue.sync({ walletId }));
     // Another wallet was chosen meanwhile; its own sync reports for it.
     if (get().walletId !== walletId) return;
-    set(fresh.ok ? { syncing: false, view: fresh.value, failure: null } : { syncing: false, failure: fresh.error });
+    set(fresh.ok ? { syncing: false, ...shown(fresh.value), failure: null } : { syncing: false, failure: fresh.error });
   },
 
   reread: async () => {
     const { walletId } = get();
     if (walletId === null) return;
     const kept = await ask((bridge) => bridge.catalogue.read({ walletId }));
-    if (kept.ok && get().walletId === walletId) set({ view: kept.value });
+    if (kept.ok && get().walletId === walletId) set(shown(kept.value));
   },
 
   choose: (part) => set(({ choice }) => ({ choice: { ...choice, ...part } })),
 }));
+
+function shown(view: CatalogueView): Pick<Catalogue, 'view' | 'stock'> {
+  return { view, stock: stockOf(view) };
+}

@@ -4,29 +4,37 @@ import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 
 import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { ownShelves } from './browse.ts';
 import { useCatalogue } from './catalogue-store.ts';
+import { Logo } from './logo.tsx';
 import './category-list.css';
 
 const all = 'all';
+const icons = { all: 'card', favourites: 'star', recent: 'clock', best: 'trend' } as const satisfies Record<(typeof ownShelves)[number], IconName>;
 const byOrder = (one: { displayOrder: number }, other: { displayOrder: number }): number => one.displayOrder - other.displayOrder;
 
 export function CategoryList({ view }: { view: CatalogueView }) {
   const text = useText();
   const name = useName();
-  const { query, categoryId } = useCatalogue((catalogue) => catalogue.choice);
-  const choose = (key: string | number): void =>
-    useCatalogue.getState().choose({ categoryId: key === all ? null : String(key), subcategoryId: null, query: '' });
-  const items = [{ id: all, label: text('catalogue.all'), inStock: true }, ...view.categories.toSorted(byOrder).map((category) => (
-    { id: category.id, label: name(category.name) ?? category.id, inStock: category.inStock }))];
+  const { query, shelf } = useCatalogue((catalogue) => catalogue.choice);
+  const choose = (key: string | number): void => useCatalogue.getState().choose({ shelf: String(key), subcategoryId: null, query: '' });
+  const own = ownShelves.map((id) => ({ id, label: text(`catalogue.${id}`), sign: <Icon name={icons[id]} />, inStock: true }));
+  const items = [...own, ...view.categories.toSorted(byOrder).map((category) => {
+    const label = name(category.name) ?? category.id;
+    return { id: category.id, label, sign: <Logo ownerId={category.id} name={label} />, inStock: category.inStock };
+  })];
   return (
     <ListBox
       className="category-list" aria-label={text('catalogue.categories')} selectionMode="single" disallowEmptySelection items={items}
-      selectedKeys={query === '' ? [categoryId ?? all] : []}
+      selectedKeys={query === '' ? [shelf] : []}
       onSelectionChange={(keys) => { for (const key of keys === 'all' ? [] : keys) choose(key); }}
     >
       {(item) => (
         <ListBoxItem className="category-list__item" id={item.id} textValue={item.label}>
-          <bdi>{item.label}</bdi>
+          <span className="category-list__sign">{item.sign}</span>
+          <bdi className="category-list__name">{item.label}</bdi>
           {item.inStock ? null : <span className="category-list__note">{text('catalogue.unavailable')}</span>}
         </ListBoxItem>
       )}
@@ -38,8 +46,8 @@ export function CategoryList({ view }: { view: CatalogueView }) {
 export function KindRow({ view }: { view: CatalogueView }) {
   const text = useText();
   const name = useName();
-  const { query, categoryId, subcategoryId } = useCatalogue((catalogue) => catalogue.choice);
-  const kinds = view.subcategories.filter((kind) => kind.categoryId === categoryId).toSorted(byOrder);
+  const { query, shelf, subcategoryId } = useCatalogue((catalogue) => catalogue.choice);
+  const kinds = view.subcategories.filter((kind) => kind.categoryId === shelf).toSorted(byOrder);
   if (query !== '' || kinds.length < 2) return null;
   return (
     <ToggleButtonGroup

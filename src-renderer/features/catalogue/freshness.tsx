@@ -1,17 +1,26 @@
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+
 import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useAge } from '../../app/i18n/use-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useCatalogue } from './catalogue-store.ts';
 import { useWallets } from './wallets-store.ts';
 
 const oldAfterMs = 24 * 60 * 60 * 1000;
 
-/** How many cards there are and how old this knowledge is. */
-export function Freshness({ view, count }: { view: CatalogueView; count: number }) {
+interface FreshnessProps {
+  readonly view: CatalogueView;
+  readonly showRetail: boolean;
+  readonly onShowRetail: (show: boolean) => void;
+}
+
+/** How old this knowledge is, and the retail prices for whoever asks: a customer may look at the screen. */
+export function Freshness({ view, showRetail, onShowRetail }: FreshnessProps) {
   const text = useText();
   const age = useAge();
   const nowMs = useNow(15_000);
@@ -24,7 +33,11 @@ export function Freshness({ view, count }: { view: CatalogueView; count: number 
   return (
     <>
       <div className="freshness">
-        <p>{text('catalogue.count', { count })} · {text('catalogue.read', { age: age(view.readAt, nowMs) })}</p>
+        <p>{text('catalogue.read', { age: age(view.readAt, nowMs) })}</p>
+        <ToggleButton className="button button--quiet button--m freshness__retail" isSelected={showRetail} onChange={onShowRetail}>
+          <Icon name={showRetail ? 'eyeOff' : 'eye'} />
+          {text('catalogue.retail.show')}
+        </ToggleButton>
         <Button tone="quiet" icon="refresh" isPending={syncing} onPress={refresh}>{text('catalogue.refresh')}</Button>
       </div>
       {isOld ? <Callout tone="wait"><p>{text('catalogue.old')}</p></Callout> : null}

@@ -5,7 +5,7 @@ import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
-const rows = (counter: CounterPage) => counter.page.getByRole('row');
+const rows = (counter: CounterPage) => counter.cards();
 const isSearchFocused = (counter: CounterPage) => counter.page.waitForFunction(() => document.activeElement?.id === 'catalogue-search');
 
 describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {

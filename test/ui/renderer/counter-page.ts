@@ -37,6 +37,11 @@ export class CounterPage {
     return this.page.getByRole('button', { name: this.words(key), exact: true });
   }
 
+  /** Cards of one section of the selling screen, as far as they are made. */
+  cards(section: 'favourites' | 'recent' | 'ready' = 'ready'): Locator {
+    return this.page.getByRole('grid', { name: this.words(`catalogue.${section}`), exact: true }).getByRole('row');
+  }
+
   area(key: MessageKey): Locator {
     return this.page.getByRole('navigation').getByRole('button', { name: this.words(key), exact: true });
   }

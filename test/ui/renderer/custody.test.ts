@@ -16,7 +16,7 @@ const reasonOf = async (control: Locator): Promise<string | null> =>
   control.page().locator(`[id="${(await control.getAttribute('aria-describedby')) ?? ''}"]`).textContent();
 
 const choose = async (counter: CounterPage): Promise<void> => {
-  await counter.page.getByRole('row').first().click();
+  await counter.cards().first().click();
   await counter.button('sale.buy').waitFor();
 };
 

@@ -123,7 +123,7 @@ describe('a decision', () => {
 
   it('is offered where the sale was made, too', async () => {
     await withCounter({ double: { orders: 'none', outcome: 'unknown' } }, async (counter) => {
-      await counter.page.getByRole('row').first().click();
+      await counter.cards().first().click();
       await counter.button('sale.buy').click();
       await counter.page.getByRole('complementary').getByText(counter.words('state.unknown.says')).waitFor();
       await counter.settle(id(8, 101), { state: 'attention', refusal: { code: 'insufficient_balance' }, attention: { reason: 'refusal_not_bound', differs: [], choices: ['resend'] } });

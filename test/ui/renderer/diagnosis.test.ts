@@ -125,7 +125,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
 
   it('is one step away from a sale that was refused for its signature', async () => {
     await withCounter({ language, double: { outcome: 'refused', refusal: 'invalid_credentials' } }, async (counter) => {
-      await counter.page.getByRole('row').first().click();
+      await counter.cards().first().click();
       await counter.button('sale.buy').click();
       await counter.button('diagnosis.find').first().click();
       await counter.page.getByRole('heading', { name: counter.words('diagnosis.title') }).waitFor();

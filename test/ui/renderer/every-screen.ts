@@ -19,7 +19,7 @@ const enrolling = (state: 'none' | 'awaitingActivation' | 'refused' | 'expired')
 const shown = (locator: { waitFor: () => Promise<void> }): Promise<void> => locator.waitFor();
 
 async function chooseCard(counter: CounterPage, index: number): Promise<void> {
-  await counter.page.getByRole('row').nth(index).click();
+  await counter.cards().nth(index).click();
   await shown(counter.button('sale.buy'));
 }
 
@@ -61,7 +61,7 @@ const screens: readonly Screen[] = [
     await shown(counter.page.getByLabel(counter.words('recover.phrase'), { exact: true }));
   } },
   { name: 'profile unreadable', double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } }, reach: (counter) => shown(counter.text('failure.profile_unreadable.next')) },
-  { name: 'catalogue', reach: (counter) => shown(counter.page.getByRole('row').first()) },
+  { name: 'catalogue', reach: (counter) => shown(counter.cards().first()) },
   { name: 'catalogue loading', double: { hanging: ['catalogue.read'] }, reach: (counter) => shown(counter.page.locator('.skeleton--tile')) },
   { name: 'catalogue empty', double: { catalogue: 'empty' }, reach: (counter) => shown(counter.text('catalogue.empty')) },
   { name: 'catalogue never read', double: { catalogue: 'never', failing: { 'catalogue.sync': 'service_unreachable' } }, reach: (counter) => shown(counter.text('catalogue.neverRead')) },

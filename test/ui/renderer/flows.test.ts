@@ -11,7 +11,7 @@ const voucher = '4417209388516100';
 const serialNumber = '88190045000010';
 
 async function buyFirst(counter: CounterPage): Promise<void> {
-  await counter.page.getByRole('row').first().click();
+  await counter.cards().first().click();
   await counter.button('sale.buy').click();
 }
 
@@ -54,7 +54,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   it('a card is sold and its codes are opened with the keyboard alone', async () => {
     await withCounter({ language }, async (counter) => {
       const { keyboard } = counter.page;
-      await counter.page.getByRole('row').first().waitFor();
+      await counter.cards().first().waitFor();
       await keyboard.type(language === 'ar' ? 'زين ١٠' : 'zain 10');
       await keyboard.press('Enter');
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
@@ -137,7 +137,7 @@ describe('codes leave the window', () => {
 
   it('and do not come at all when the window is left before the service has answered', async () => {
     await withCounter({ double: { answersAfterMs: 400 } }, async (counter) => {
-      await counter.page.getByRole('row').first().waitFor();
+      await counter.cards().first().waitFor();
       await buyFirst(counter);
       await counter.button('codes.reveal').click();
       await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
@@ -150,7 +150,7 @@ describe('codes leave the window', () => {
 describe('a sale', () => {
   it('is placed once, however long Enter is held', async () => {
     await withCounter({ double: { outcome: 'unknown', answersAfterMs: 200 } }, async (counter) => {
-      await counter.page.getByRole('row').first().click();
+      await counter.cards().first().click();
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
       for (let press = 0; press < 12; press += 1) await counter.page.keyboard.down('Enter');
       await counter.page.keyboard.up('Enter');
@@ -162,7 +162,7 @@ describe('a sale', () => {
   it.each([['search', []], ['cards', ['ArrowDown']]])('is not placed by the Enter that chose its card in the %s, even when it is held', async (_, before) => {
     await withCounter({}, async (counter) => {
       const { keyboard } = counter.page;
-      await counter.page.getByRole('row').first().waitFor();
+      await counter.cards().first().waitFor();
       await keyboard.type('zain 10');
       for (const key of before) await keyboard.press(key);
       for (let press = 0; press < 6; press += 1) await keyboard.down('Enter');
@@ -221,7 +221,7 @@ describe('a sale', () => {
 
   it('with a wrong reference cannot be placed', async () => {
     await withCounter({}, async (counter) => {
-      await counter.page.getByRole('row').first().click();
+      await counter.cards().first().click();
       await counter.page.getByRole('textbox', { name: counter.words('sale.reference') }).fill('مرجع');
       await counter.text('sale.reference.invalid').waitFor();
       await counter.page.keyboard.press('Enter');
@@ -234,7 +234,7 @@ describe('a sale', () => {
 describe('the counter', () => {
   it('changes language while it runs, without losing the sale', async () => {
     await withCounter({ language: 'en' }, async (counter) => {
-      await counter.page.getByRole('row').first().click();
+      await counter.cards().first().click();
       await counter.button('sale.quantity.more').click();
       await counter.page.getByRole('button', { name: 'العربية' }).click();
       await counter.page.getByRole('button', { name: 'اشترِ' }).waitFor();
@@ -289,7 +289,7 @@ describe('the counter', () => {
 
   it('leaves its training for the first choice, and takes nothing of it along', async () => {
     await withCounter({}, async (counter) => {
-      await counter.page.getByRole('row').first().click();
+      await counter.cards().first().click();
       await counter.area('nav.counter').click();
       await counter.button('leave.training').click();
       await counter.button('firstRun.deployment.choose').waitFor();
@@ -324,7 +324,7 @@ describe('the counter', () => {
       await counter.text('catalogue.neverRead').waitFor();
       await counter.set({ failing: {} });
       await counter.notify('connectionChanged', { online: true });
-      await counter.page.getByRole('row').first().waitFor();
+      await counter.cards().first().waitFor();
     });
   });
 

@@ -45,7 +45,7 @@ describe('a code that is shown', () => {
     await withCounter({ language: 'ar', double: { voucher } }, async (counter) => {
       const { page } = counter;
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.getByRole('row').first().click();
+      await counter.cards().first().click();
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').click();
       const part = page.locator('.code-part[data-part="voucher"]');
@@ -79,7 +79,7 @@ describe('in Arabic', () => {
 
   it('the symbols that a reference may have stay on one line in their own order, however narrow the place', async () => {
     await withCounter({ language: 'ar' }, async (counter) => {
-      await counter.page.getByRole('row').first().click();
+      await counter.cards().first().click();
       const hint = counter.page.locator('.field__hint');
       await hint.waitFor();
       for (let width = 420; width >= 100; width -= 4) {

@@ -14,7 +14,7 @@ const names = { en: 'Zain 5', ar: 'زين 5' } as const;
 const search = (counter: CounterPage) => counter.page.getByRole('searchbox', { name: counter.words('catalogue.search') });
 const panel = (counter: CounterPage) => counter.page.getByRole('complementary', { name: counter.words('sale.title') });
 const quantity = (counter: CounterPage) => panel(counter).getByRole('textbox', { name: counter.words('sale.quantity') });
-const rows = (counter: CounterPage) => counter.page.getByRole('row');
+const rows = (counter: CounterPage) => counter.cards();
 
 async function expectChosen(counter: CounterPage): Promise<void> {
   await panel(counter).getByRole('heading', { name: names[counter.language] }).waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CatalogueView } from '../../../../../src-preload/contract/schemas.ts';
-import { pick, shelve } from '../../../../../src-renderer/features/catalogue/browse.ts';
+import { pick, stockOf } from '../../../../../src-renderer/features/catalogue/browse.ts';
 
 const price = { amount: '1.000', currency: 'KWD' };
 const base = { hasSpecialOffer: false, available: true };
@@ -19,24 +19,43 @@ const view: CatalogueView = {
     { ...base, id: 'zain25', subcategoryId: 'zain', name: { en: 'Zain 25' }, unitPrice: price, available: false },
   ],
 };
-const everything = { query: '', categoryId: null, subcategoryId: null };
+const stock = stockOf(view);
+const everything = { query: '', shelf: 'all', subcategoryId: null };
+const none = { favourites: [], recent: [] };
 const idsOf = (shelved: readonly { card: { id: string } }[]): string[] => shelved.map(({ card }) => card.id);
 
 describe('browsing', () => {
   it('follows the display order of categories and sets apart what cannot be sold', () => {
-    const shelves = pick(shelve(view), everything);
-    expect(idsOf(shelves.sellable)).toEqual(['zain5', 'steam20']);
-    expect(idsOf(shelves.withoutPrice)).toEqual(['zain10']);
-    expect(idsOf(shelves.unavailable)).toEqual(['zain25']);
+    const picked = pick(stock, everything, none);
+    expect(idsOf(picked.sellable)).toEqual(['zain5', 'steam20']);
+    expect(idsOf(picked.withoutPrice)).toEqual(['zain10']);
+    expect(idsOf(picked.unavailable)).toEqual(['zain25']);
   });
 
-  it('narrows to a category and to a kind', () => {
-    expect(idsOf(pick(shelve(view), { ...everything, categoryId: 'late' }).sellable)).toEqual(['steam20']);
-    expect(idsOf(pick(shelve(view), { ...everything, categoryId: 'early', subcategoryId: 'zain' }).sellable)).toEqual(['zain5']);
+  it('narrows to a category, to a kind and to best sellers', () => {
+    expect(idsOf(pick(stock, { ...everything, shelf: 'late' }, none).sellable)).toEqual(['steam20']);
+    expect(idsOf(pick(stock, { ...everything, shelf: 'early', subcategoryId: 'zain' }, none).sellable)).toEqual(['zain5']);
+    expect(idsOf(pick(stock, { ...everything, shelf: 'best' }, none).sellable)).toEqual(['zain5']);
   });
 
   it('searches everywhere, by name, kind and category, whatever is chosen', () => {
-    expect(idsOf(pick(shelve(view), { query: 'شحن 5', categoryId: 'late', subcategoryId: null }).sellable)).toEqual(['zain5']);
-    expect(idsOf(pick(shelve(view), { ...everything, query: 'games' }).sellable)).toEqual(['steam20']);
+    expect(idsOf(pick(stock, { query: 'شحن 5', shelf: 'late', subcategoryId: null }, none).sellable)).toEqual(['zain5']);
+    expect(idsOf(pick(stock, { ...everything, query: 'games' }, none).sellable)).toEqual(['steam20']);
+    expect(pick(stock, { ...everything, query: 'staem' }, none)).toMatchObject({ isSimilar: true, sellable: [{ card: { id: 'steam20' } }] });
+  });
+
+  it('has favourites in their own order and what was sold last before all cards, and neither in a search', () => {
+    const habits = { favourites: ['steam20', 'gone', 'zain25'], recent: ['zain25', 'zain5'] };
+    const picked = pick(stock, everything, habits);
+    // A favourite out of stock keeps its place: the digits of the others do not move.
+    expect([idsOf(picked.favourites), idsOf(picked.recent)]).toEqual([['steam20', 'zain25'], ['zain5']]);
+    expect(pick(stock, { ...everything, query: 'zain' }, habits)).toMatchObject({ favourites: [], recent: [] });
+  });
+
+  it('keeps favourites and what was sold last apart on shelves of their own', () => {
+    const habits = { favourites: ['steam20'], recent: ['zain25', 'zain5'] };
+    expect(pick(stock, { ...everything, shelf: 'favourites' }, habits)).toMatchObject({ favourites: [{ card: { id: 'steam20' } }], recent: [], sellable: [] });
+    const recent = pick(stock, { ...everything, shelf: 'recent' }, habits);
+    expect([idsOf(recent.sellable), idsOf(recent.unavailable), idsOf(recent.recent)]).toEqual([['zain5'], ['zain25'], []]);
   });
 });

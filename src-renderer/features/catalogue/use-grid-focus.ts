@@ -1,0 +1,110 @@
+import { useImperativeHandle, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+import { isSellable } from './browse.ts';
+import type { Card, ShelvedCard } from './browse.ts';
+import { scrolledTo, step } from './grid-layout.ts';
+import type { Block, Place, Way } from './grid-layout.ts';
+
+export interface GridFocus {
+  focusFirst: () => void;
+}
+
+interface GridFocusOptions {
+  readonly blocks: readonly Block<ShelvedCard>[];
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly onChoose: (card: Card) => void;
+  readonly onStar: (card: Card) => void;
+  readonly onLeave: () => void;
+  readonly focus: RefObject<GridFocus | null>;
+}
+
+/** Where the person was: by what stood there, because numbers change when a section grows above it. */
+interface Active {
+  readonly sectionId: string;
+  readonly shelved: ShelvedCard;
+}
+
+const ways: Readonly<Record<string, Way>> = { ArrowDown: 'down', ArrowUp: 'up', PageDown: 'pageDown', PageUp: 'pageUp', Home: 'start', End: 'end' };
+
+/** The keyboard and the pointer on cards: one tile is the stop of the tab key, the arrows go on from it, Enter and a click choose. */
+export function useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focus }: GridFocusOptions) {
+  const [wanted, setWanted] = useState<Active | null>(null);
+  const active = placeOf(blocks, wanted);
+  const cardAt = (place: Place): ShelvedCard | undefined => blocks[place.section]?.section.items[place.index];
+
+  const focusOn = (place: Place): void => {
+    const [block, shelved, outer] = [blocks[place.section], cardAt(place), scroller.current];
+    if (block === undefined || shelved === undefined || outer === null) return;
+    // The stop is always made, so that it can take the focus before it is scrolled to.
+    flushSync(() => setWanted({ sectionId: block.section.id, shelved }));
+    outer.querySelector<HTMLElement>(`[data-place="${placeName(place)}"]`)?.focus({ preventScroll: true });
+    outer.scrollTop = scrolledTo(block, place.index, outer.scrollTop, outer.clientHeight);
+  };
+  useImperativeHandle(focus, () => ({ focusFirst: () => focusOn({ section: 0, index: 0 }) }));
+
+  const chooseAt = (place: Place): void => {
+    const shelved = cardAt(place);
+    if (shelved !== undefined && isSellable(shelved)) onChoose(shelved.card);
+  };
+  return {
+    active,
+    onFocus: (event: FocusEvent): void => {
+      const place = placeIn(event.target);
+      const [block, shelved] = place === null ? [] : [blocks[place.section], cardAt(place)];
+      if (block !== undefined && shelved !== undefined) setWanted({ sectionId: block.section.id, shelved });
+    },
+    onClick: (event: MouseEvent): void => {
+      const place = placeIn(event.target);
+      const shelved = place === null ? undefined : cardAt(place);
+      if (place === null || shelved === undefined) return;
+      if (event.target instanceof Element && event.target.closest('[data-star]') !== null) onStar(shelved.card);
+      else chooseAt(place);
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      const place = placeIn(event.target);
+      if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      const isTile = event.target instanceof HTMLElement && event.target.dataset['place'] !== undefined;
+      if (isTile && (event.key === 'Enter' || event.key === ' ')) {
+        // The focus moves to the quantity at once: this same key would go on to submit the sale there.
+        event.preventDefault();
+        if (!event.repeat) chooseAt(place);
+        return;
+      }
+      const way = wayOf(event.key);
+      if (way === undefined) return;
+      const rowsInSight = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (blocks[place.section]?.pitch ?? 1)));
+      const next = step(blocks, place, way, rowsInSight);
+      // Beyond the last tile the key goes on to scroll.
+      if (next !== null && next.section === place.section && next.index === place.index) return;
+      event.preventDefault();
+      if (next === null) onLeave();
+      else focusOn(next);
+    },
+  };
+}
+
+/** The place in the sections as they are now; the first tile where the other is gone. */
+function placeOf(blocks: readonly Block<ShelvedCard>[], wanted: Active | null): Place | null {
+  const section = blocks.findIndex((block) => block.section.id === wanted?.sectionId);
+  const index = wanted === null ? -1 : blocks[section]?.section.items.indexOf(wanted.shelved) ?? -1;
+  if (index !== -1) return { section, index };
+  return blocks[0]?.section.shape === 'tiles' ? { section: 0, index: 0 } : null;
+}
+
+export function placeName({ section, index }: Place): string {
+  return `${String(section)}:${String(index)}`;
+}
+
+function placeIn(target: EventTarget): Place | null {
+  const name = target instanceof Element ? target.closest<HTMLElement>('[data-place]')?.dataset['place'] : undefined;
+  const [section, index] = name?.split(':').map(Number) ?? [];
+  return section === undefined || index === undefined ? null : { section, index };
+}
+
+function wayOf(key: string): Way | undefined {
+  const toTheEnd = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  if (key === 'ArrowLeft' || key === 'ArrowRight') return key === toTheEnd ? 'next' : 'previous';
+  return ways[key];
+}
