@@ -3,6 +3,7 @@ import type { NoticeName } from '../src-preload/contract/names.ts';
 import type { CallHandlers, NoticePayload } from '../src-preload/contract/schemas.ts';
 import type { Clipboard, Clock, Randomness, Sealer, Transport } from './core/ports.ts';
 import type { Result } from './core/result.ts';
+import type { DrawnPage } from './pages/page.ts';
 
 /** What a host with screens supplies; everything else of the counter is the same in each. */
 export interface AppPorts {
@@ -35,6 +36,8 @@ export type NoticeListener = <N extends NoticeName>(notice: N, payload: NoticePa
 export interface CounterApp {
   readonly handlers: CallHandlers;
   onNotice(listener: NoticeListener): () => void;
+  /** A page that main drew, once; null where there is none at `path`. */
+  readonly page: (path: string) => DrawnPage | null;
   /** Nobody is at the counter: codes that are shown go away, and copied ones leave the clipboard. */
   hideCodes(): Promise<void>;
   /** Drains attempts in flight and closes the journal. */

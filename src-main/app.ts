@@ -15,6 +15,7 @@ import { ChosenDeployment } from './chosen-deployment.ts';
 import { watchConnection } from './connection.ts';
 import type { OperationId } from './core/ids.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
+import { createOneTimePages } from './pages/one-time-pages.ts';
 import { createCopiedCodes } from './reveals/copied-codes.ts';
 import { rememberedLanguage } from './settings.ts';
 
@@ -34,8 +35,9 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
   const { language, setLanguage } = rememberedLanguage(ports.dataDirectory);
   const chosen = new ChosenDeployment({ ports, language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
+  const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
   const context: CallContext = {
-    ports, notify, language, setLanguage, copied,
+    ports, notify, language, setLanguage, copied, pages,
     current: () => chosen.current(),
     isOnline: connection.isOnline,
     openTraining: () => chosen.startTraining(),
@@ -52,8 +54,10 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    page: (path) => pages.take(path),
     hideCodes: () => {
       notify('hideCodes', {});
+      pages.clear();
       return copied.clear();
     },
     close: () => chosen.close(),

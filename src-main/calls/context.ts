@@ -9,6 +9,7 @@ import type { ProfileChange } from '../deployment/change.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import type { OrderRunner } from '../orders/runner.ts';
 import type { CopiedCodes } from '../reveals/copied-codes.ts';
+import type { OneTimePages } from '../pages/one-time-pages.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 import { viewOf } from '../orders/view.ts';
 
@@ -28,6 +29,7 @@ export interface CallContext {
   readonly ports: AppPorts;
   readonly notify: NoticeListener;
   readonly copied: CopiedCodes;
+  readonly pages: OneTimePages;
   current(): OpenDeployment | null;
   openTraining(): Promise<Result<void, Failure>>;
   leaveTraining(): Promise<Result<void, Failure>>;

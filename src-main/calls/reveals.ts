@@ -1,18 +1,20 @@
 import { knownId } from '../core/ids.ts';
-import type { OperationId, SoldCardId, WalletId } from '../core/ids.ts';
+import type { InvoiceId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
 import { initialPreferences } from '../../src-preload/contract/initial-preferences.ts';
-import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CodeView, ShownView } from '../../src-preload/contract/schemas.ts';
+import { codesPage } from '../reveals/codes-page.ts';
 import { counterOf, orderViewOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
   return {
-    show: async ({ operationId }) => {
+    show: async ({ operationId, soldCardId }) => {
       const counter = counterOf(context);
       if (!counter.ok) return counter;
-      const codes = await counter.value.reveals.show(knownId<OperationId>(operationId));
-      return codes.ok ? ok({ operationId, codes: codes.value }) : codes;
+      return drawn(context, await counter.value.reveals.show(knownId<OperationId>(operationId), soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId)));
     },
     copy: async ({ operationId, soldCardId, part }) => {
       const counter = counterOf(context);
@@ -47,8 +49,19 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
     revealOwned: async ({ walletId, soldCardId }) => {
       const counter = counterOf(context);
       if (!counter.ok) return counter;
-      const codes = await counter.value.reveals.revealCard(knownId<WalletId>(walletId), knownId<SoldCardId>(soldCardId));
-      return codes.ok ? ok({ codes: codes.value }) : codes;
+      return drawn(context, await counter.value.reveals.revealCard(knownId<WalletId>(walletId), knownId<SoldCardId>(soldCardId)));
+    },
+    revealInvoice: async ({ walletId, invoiceId }) => {
+      const counter = counterOf(context);
+      if (!counter.ok) return counter;
+      return drawn(context, await counter.value.reveals.revealInvoice(knownId<WalletId>(walletId), knownId<InvoiceId>(invoiceId)));
     },
   };
+}
+
+/** The window learns where the codes can be looked at and which there are; the codes themselves do not pass through it. */
+function drawn(context: CallContext, codes: Result<readonly CodeView[], Failure>): Result<ShownView, Failure> {
+  if (!codes.ok) return codes;
+  const cards = codes.value.map(({ soldCardId, voucher, serialNumber }) => ({ soldCardId, voucher: voucher !== null, serialNumber: serialNumber !== null }));
+  return ok({ frame: context.pages.put(codesPage(codes.value, context.language())), cards });
 }

@@ -61,7 +61,7 @@ export function securityHeaders(connect: 'none' | 'self'): Readonly<Record<strin
 
 function contentSecurityPolicy(connect: 'none' | 'self'): string {
   return [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", `connect-src '${connect}'`,
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", `connect-src '${connect}'`, "frame-src 'self'",
     "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types default',
   ].join('; ');
 }

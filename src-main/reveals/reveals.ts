@@ -21,8 +21,8 @@ import { cardPrefix, orderSubject, ownedSubject } from './subject.ts';
 
 /** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). */
 export interface Reveals {
-  /** The codes of a completed order, from what is sealed here; where too few came, the service is asked by invoice first. */
-  show(operationId: OperationId): Promise<Result<CodeView[], Failure>>;
+  /** The codes of a completed order or of `only` one of its cards, from what is sealed here; where too few came, the service is asked by invoice first. */
+  show(operationId: OperationId, only?: SoldCardId): Promise<Result<CodeView[], Failure>>;
   /** One part of one card's codes, for the clipboard. */
   copy(operationId: OperationId, soldCardId: SoldCardId, part: 'serialNumber' | 'voucher'): Result<string, Failure>;
   /** The customer has them. Only codes that came out here: what was never shown would else be purged unread (`codes_not_shown`). */
@@ -42,18 +42,20 @@ export type RevealsContext = AttemptContext;
 export function createReveals(context: RevealsContext): Reveals {
   const { book, journal, vault, step } = context;
 
-  const showSealed = (operationId: OperationId, facts: OrderFacts): Result<CodeView[], Failure> => {
-    const codes = unsealCodes(journal, vault, facts.sealedCodes);
+  const showSealed = (operationId: OperationId, facts: OrderFacts, only: SoldCardId | undefined): Result<CodeView[], Failure> => {
+    const wanted = new Map([...facts.sealedCodes].filter(([soldCardId]) => only === undefined || soldCardId === only));
+    if (wanted.size === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_order', operationId });
+    const codes = unsealCodes(journal, vault, wanted);
     if (!codes.ok) return codes;
     step('codes-unsealed');
-    const shown = book.record(operationId, [orderEvent(operationId, 'codes-shown', { soldCardIds: [...facts.sealedCodes.keys()] })]);
+    const shown = book.record(operationId, [orderEvent(operationId, 'codes-shown', { soldCardIds: [...wanted.keys()] })]);
     if (!shown.ok) return shown;
     step('delivery-recorded');
     return codes;
   };
 
   return {
-    show: async (operationId) => {
+    show: async (operationId, only) => {
       // The codes may lie in an answer that nobody could believe when it came.
       await judgeOrderAgain(context, operationId);
       judgeRevealAgain(context, operationId);
@@ -62,11 +64,11 @@ export function createReveals(context: RevealsContext): Reveals {
       if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });
       const open = unlessLocked(journal, operationId, facts);
       if (!open.ok) return open;
-      if (facts.sealedCodes.size >= facts.intent.quantity) return showSealed(operationId, facts);
+      if (facts.sealedCodes.size >= facts.intent.quantity || (only !== undefined && facts.sealedCodes.has(only))) return showSealed(operationId, facts, only);
       const asked = await askForOrder(context, operationId, facts);
       // The codes that are here come out all the same: without `cards:reveal` they would never.
       if (!asked.ok && facts.sealedCodes.size === 0) return err({ ...asked.error, operationId });
-      return showSealed(operationId, book.find(operationId) ?? facts);
+      return showSealed(operationId, book.find(operationId) ?? facts, only);
     },
     copy: (operationId, soldCardId, part) => {
       const facts = book.find(operationId);

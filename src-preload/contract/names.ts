@@ -5,7 +5,7 @@ export const callNames = {
   wallets: ['list'],
   catalogue: ['read', 'sync'],
   orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel', 'decide'],
-  reveals: ['show', 'copy', 'handOver', 'reconcile', 'ownedCards', 'revealOwned'],
+  reveals: ['show', 'copy', 'handOver', 'reconcile', 'ownedCards', 'revealOwned', 'revealInvoice'],
   diagnosis: ['run', 'search', 'cancel'],
   preferences: ['read', 'change'],
 } as const;

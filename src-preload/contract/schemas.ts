@@ -135,7 +135,13 @@ const orderList = z.object({ items: z.array(orderView), nextCursor: z.string().o
 const ownedCard = z.object({
   soldCardId: uuid, cardId: uuid.optional(), name: localizedText.optional(), invoiceId: uuid.optional(), operationId: uuid.optional(), purchasedAt: instant.optional(),
 });
-const codesView = z.object({ operationId: uuid.optional(), codes: z.array(codeView) });
+/**
+ * Codes never cross: main draws them into a page of its own, which a frame can load once from `frame`. `cards` are those in it, in its
+ * order, and which codes each has.
+ */
+const shownView = z.object({
+  frame: z.string().regex(/^\/drawn\/[\w-]{43}$/), cards: z.array(z.object({ soldCardId: uuid, voucher: z.boolean(), serialNumber: z.boolean() })),
+});
 
 const operation = z.strictObject({ operationId: uuid });
 
@@ -201,14 +207,17 @@ export const calls = {
     decide: { input: z.strictObject({ operationId: uuid, choice: z.enum(decisionChoices) }), output: orderView },
   },
   reveals: {
-    show: { input: operation, output: codesView },
+    /** All of an order, or one card of it. */
+    show: { input: z.strictObject({ operationId: uuid, soldCardId: uuid.exactOptional() }), output: shownView },
     /** Copies without showing. */
     copy: { input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }), output: z.object({ copied: z.literal(true) }) },
     handOver: { input: operation, output: orderView },
     /** Compares owned cards with restored or copied records and accepts them as the one copy. */
     reconcile: { input: nothing, output: z.object({ ownedCards: z.number().int(), unknownCards: z.array(uuid), missingCards: z.array(uuid) }) },
     ownedCards: { input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }), output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional() }) },
-    revealOwned: { input: z.strictObject({ walletId: uuid, soldCardId: uuid }), output: codesView },
+    /** Asked for at the service again, whoever bought it; so is every card of an invoice, all or none. */
+    revealOwned: { input: z.strictObject({ walletId: uuid, soldCardId: uuid }), output: shownView },
+    revealInvoice: { input: z.strictObject({ walletId: uuid, invoiceId: uuid }), output: shownView },
   },
   diagnosis: {
     /** One call that changes nothing: what was signed beside what the service saw. */
@@ -265,6 +274,6 @@ export type OrderView = z.infer<typeof orderView>;
 export type OrderDetail = z.infer<typeof orderDetail>;
 export type CodeView = z.infer<typeof codeView>;
 export type LocalizedText = z.infer<typeof localizedText>;
-export type CodesView = z.infer<typeof codesView>;
+export type ShownView = z.infer<typeof shownView>;
 export type OwnedCardView = z.infer<typeof ownedCard>;
 export type Language = z.infer<typeof language>;

@@ -81,7 +81,7 @@ async function serve(port: number, counter: CounterApp, pages: PageEvents): Prom
   const entry = createEntry(randomName, () => portOf(server));
   const authority = (): string => `127.0.0.1:${portOf(server)}`;
   const headers = securityHeaders('self');
-  const server = createBrowserServer({ files, headers, entry, pages, authority, dispatch: createDispatch(counter.handlers, reportBug) });
+  const server = createBrowserServer({ files, headers, entry, pages, authority, dispatch: createDispatch(counter.handlers, reportBug), page: counter.page });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return { server, address: `http://${authority()}/?token=${entry.token}` };

@@ -5,6 +5,8 @@ import { z } from 'zod';
 
 import type { Dispatch } from '../../calls/registrar.ts';
 import { maxInputBytes } from '../../calls/plain-data.ts';
+import { drawnFolder } from '../../pages/one-time-pages.ts';
+import type { DrawnPage } from '../../pages/page.ts';
 import type { RendererFiles } from '../renderer-files.ts';
 import type { Entry } from './entry.ts';
 import { callPath, clipboardPath, noticesPath } from './messages.ts';
@@ -16,6 +18,8 @@ export interface BrowserServerParts {
   readonly entry: Entry;
   readonly pages: PageEvents;
   readonly dispatch: Dispatch;
+  /** What the counter drew for a frame. */
+  readonly page: (path: string) => DrawnPage | null;
   /** `127.0.0.1:PORT`: what a request must name as its host, whatever a name resolves to (DNS rebinding). */
   readonly authority: () => string;
 }
@@ -59,8 +63,16 @@ async function answerTo(parts: BrowserServerParts, request: IncomingMessage): Pr
   if (request.method === 'POST') return received(parts, target, request);
   if (request.method !== 'GET') return { status: 405 };
   if (target === noticesPath) return 'events';
+  if (target.startsWith(drawnFolder)) return drawn(parts, target, request);
   const file = parts.files.get(target);
   return file === undefined ? { status: 404 } : { status: 200, headers: { 'Content-Type': file.contentType }, body: file.bytes };
+}
+
+/** For a frame alone: no script of a page may read it, not even ours. */
+function drawn(parts: BrowserServerParts, target: string, { headers }: IncomingMessage): Answer {
+  const page = headers['sec-fetch-dest'] === 'iframe' ? parts.page(target) : null;
+  if (page === null) return { status: 404 };
+  return { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': page.policy }, body: page.html };
 }
 
 /** Loopback is open to every page of every browser here: the host must be ours, and so must the origin where there is one. */

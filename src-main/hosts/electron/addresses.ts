@@ -1,3 +1,5 @@
+import { drawnFolder } from '../../pages/one-time-pages.ts';
+
 /** The one origin of the screens under Electron. */
 export const appScheme = 'app';
 export const appOrigin = 'app://counterfoil';
@@ -14,4 +16,9 @@ export function isAllowedRequest(url: string, packaged: boolean): boolean {
 /** True only for a reload of the page the window shows. */
 export function isOwnPage(url: string): boolean {
   return url === appPage;
+}
+
+/** True for what the counter draws for a frame of the screens. */
+export function isDrawnPage(url: string): boolean {
+  return url.startsWith(appOrigin + drawnFolder);
 }

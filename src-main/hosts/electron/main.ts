@@ -64,19 +64,22 @@ function useDataFolder(): void {
 
 /** The window opens while the counter does: the first call of the screens waits for it. */
 async function open(): Promise<void> {
-  await serveScreens();
+  let page: CounterApp['page'] = () => null;
+  await serveScreens((path) => page(path));
   const window = createCounterWindow({ packaged: app.isPackaged, preload: join(out, 'preload/preload.cjs') });
   const counter = createCounterApp(electronPorts({ dataDirectory: join(app.getPath('userData'), 'counter'), sandboxScript: join(out, 'sandbox.mjs') }));
   registerCalls(dispatchTo(counter), window.contents);
   closeBeforeQuit(counter);
   await window.load();
-  sendNotices(await counter, window.contents);
+  const opened = await counter;
+  ({ page } = opened);
+  sendNotices(opened, window.contents);
 }
 
-async function serveScreens(): Promise<void> {
+async function serveScreens(page: CounterApp['page']): Promise<void> {
   const headers = securityHeaders('none');
   const files = await loadRendererFiles(join(out, 'renderer'));
-  session.fromPartition(appPartition).protocol.handle(appScheme, (request) => answerAppRequest(files, headers, request));
+  session.fromPartition(appPartition).protocol.handle(appScheme, (request) => answerAppRequest({ files, headers, page }, request));
 }
 
 function dispatchTo(counter: Promise<CounterApp>): Dispatch {

@@ -1,4 +1,4 @@
-import { isOwnPage } from './addresses.ts';
+import { isDrawnPage, isOwnPage } from './addresses.ts';
 
 interface Cancellable {
   preventDefault(): void;
@@ -16,10 +16,10 @@ export interface GuardedContents {
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void;
 }
 
-/** Keeps a page where it is: it may be loaded again, and nothing else may be opened, followed or attached. */
+/** Keeps a page where it is: it may be loaded again, and nothing else may be opened, followed or attached but what main draws for a frame. */
 export function guardNavigation(contents: GuardedContents): void {
   const stay = (event: Navigation): void => {
-    if (event.isMainFrame === false || !isOwnPage(event.url)) event.preventDefault();
+    if (!(event.isMainFrame === false ? isDrawnPage(event.url) : isOwnPage(event.url))) event.preventDefault();
   };
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);

@@ -1,6 +1,7 @@
 import { words } from '../../../src-preload/contract/words.ts';
 import { catalogue } from './ar/catalogue.ts';
 import { checkout } from './ar/checkout.ts';
+import { codes } from './ar/codes.ts';
 import { custody } from './ar/custody.ts';
 import { decisions } from './ar/decisions.ts';
 import { diagnosis } from './ar/diagnosis.ts';
@@ -10,4 +11,4 @@ import { orders } from './ar/orders.ts';
 import { screens } from './ar/screens.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...orders, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...screens };
+export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...screens };

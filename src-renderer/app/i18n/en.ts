@@ -1,6 +1,7 @@
 import { words } from '../../../src-preload/contract/words.ts';
 import { catalogue } from './en/catalogue.ts';
 import { checkout } from './en/checkout.ts';
+import { codes } from './en/codes.ts';
 import { custody } from './en/custody.ts';
 import { decisions } from './en/decisions.ts';
 import { diagnosis } from './en/diagnosis.ts';
@@ -10,7 +11,7 @@ import { orders } from './en/orders.ts';
 import { screens } from './en/screens.ts';
 
 /** The English catalogue; its keys are the shape every other language must fill. */
-export const en = { ...failures, ...words.en, ...diagnosis, ...orders, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...screens } as const;
+export const en = { ...failures, ...words.en, ...diagnosis, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...screens } as const;
 
 export type MessageKey = keyof typeof en;
 export type Messages = Readonly<Record<MessageKey, string>>;

@@ -1,93 +1,92 @@
-import { useEffect, useState } from 'react';
-
-import type { CodeView } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
+import { cardPx, codeParts, codesLayout } from '../../../src-preload/contract/codes-layout.ts';
+import type { CodePart } from '../../../src-preload/contract/codes-layout.ts';
+import type { ShownView } from '../../../src-preload/contract/schemas.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
-import { heedCustodyNews } from '../../app/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { codeGroups } from '../../ui/code-groups.ts';
-import { Grouped, Ltr } from '../../ui/ltr.tsx';
-
-type Part = 'serialNumber' | 'voucher';
-const parts: readonly Part[] = ['voucher', 'serialNumber'];
-const copiedShownMs = 2000;
+import { Ltr } from '../../ui/ltr.tsx';
+import { CodesFrame } from './codes-frame.tsx';
+import { CopyButton } from './copy-button.tsx';
+import type { Shown } from './use-shown.ts';
 
 interface CodeListProps {
-  readonly codes: readonly CodeView[];
-  readonly hidden: boolean;
+  /** Cards in their order, '' for one whose id is not known yet. */
+  readonly soldCardIds: readonly string[];
+  readonly revealed: Shown;
+  /** Whose cards can be copied; undefined where none can. */
   readonly operationId: string | undefined;
+  /** Whether one card can be revealed by itself. */
+  readonly byCard: boolean;
   readonly onProblem: (problem: ShownFailure | null) => void;
 }
 
+type ShownCard = ShownView['cards'][number];
+
+/** Every card with its place for each code. The codes lie over their places in a frame of their own, while they are shown. */
 export function CodeList(props: CodeListProps) {
-  const { codes } = props;
-  const text = useText();
+  const { shown } = props.revealed;
+  const listed = listedCards(props.soldCardIds, shown);
+  const firstIndex = shown === null ? -1 : listed.indexOf(shown.cards[0]?.soldCardId ?? '');
   return (
-    <ol className="code-list">
-      {codes.map((code, index) => (
-        <li key={code.soldCardId === '' ? index : code.soldCardId} className="code-list__card">
-          <p className="code-list__name">
-            {text('codes.card', { number: index + 1 })}
-            {code.soldCardId === '' ? null : <span className="code-list__id"><Ltr>{`…${code.soldCardId.slice(-8)}`}</Ltr></span>}
-          </p>
-          {parts.map((part) => <CodePart key={part} {...props} code={code} part={part} number={index + 1} />)}
-        </li>
-      ))}
-    </ol>
+    <div className="code-list">
+      <div className="code-list__cards">
+        <ol style={{ gap: codesLayout.gapPx }}>
+          {listed.map((soldCardId, index) => (
+            <CodeCard key={soldCardId === '' ? index : soldCardId} {...props} soldCardId={soldCardId} number={index + 1} card={shown?.cards.find((each) => each.soldCardId === soldCardId)} />
+          ))}
+        </ol>
+        {shown === null || firstIndex === -1 ? null : <CodesFrame key={shown.frame} shown={shown} firstIndex={firstIndex} />}
+      </div>
+    </div>
   );
 }
 
-function CodePart({ code, part, number, hidden, operationId, onProblem }: CodeListProps & { code: CodeView; part: Part; number: number }) {
+/** The frame has its cards one below the other: while several are shown, the list goes by the frame. */
+function listedCards(soldCardIds: readonly string[], shown: ShownView | null): readonly string[] {
+  const [only, ...others] = shown?.cards ?? [];
+  if (only === undefined || (others.length === 0 && soldCardIds.includes(only.soldCardId))) return soldCardIds;
+  return [only, ...others].map(({ soldCardId }) => soldCardId);
+}
+
+type CardProps = CodeListProps & { readonly soldCardId: string; readonly number: number; readonly card: ShownCard | undefined };
+
+function CodeCard(props: CardProps) {
+  const { soldCardId, number, card, byCard, revealed } = props;
   const text = useText();
-  const isAbsent = !hidden && code[part] === null;
   return (
-    <div className="code-part" data-part={part}>
-      <span className="code-part__label">{text(`codes.${part}`)}</span>
-      <Value value={code[part]} hidden={hidden} />
-      {operationId === undefined || code.soldCardId === '' || isAbsent ? null : (
-        <CopyButton label={text(`codes.copy.${part}`, { number })} operationId={operationId} soldCardId={code.soldCardId} part={part} onProblem={onProblem} />
+    <li className="code-card" style={{ blockSize: cardPx, paddingBlock: codesLayout.padPx }}>
+      <div className="code-card__head" style={{ blockSize: codesLayout.headPx }}>
+        <p className="code-card__name">
+          {text('codes.card', { number })}
+          {soldCardId === '' ? null : <span className="code-card__id"><Ltr>{`…${soldCardId.slice(-8)}`}</Ltr></span>}
+        </p>
+        {byCard && soldCardId !== '' && card === undefined ? (
+          <Button tone="quiet" icon="eye" aria-label={text('codes.reveal.one', { number })} isPending={revealed.revealing} onPress={() => void revealed.reveal(soldCardId)}>{text('codes.reveal')}</Button>
+        ) : null}
+      </div>
+      {codeParts.map((part) => <PartRow key={part} {...props} part={part} />)}
+    </li>
+  );
+}
+
+function PartRow({ soldCardId, number, card, operationId, onProblem, part }: CardProps & { part: CodePart }) {
+  const text = useText();
+  const isAbsent = card?.[part] === false;
+  return (
+    <div className="code-part" style={{ blockSize: codesLayout.partPx }} data-part={part}>
+      <div className="code-part__place">
+        <span className="code-part__label" style={{ blockSize: codesLayout.labelPx }}>{text(`codes.${part}`)}</span>
+        {isAbsent ? <span className="code-part__absent">{text('codes.absent')}</span> : null}
+        {card === undefined ? <Mask /> : null}
+      </div>
+      {operationId === undefined || soldCardId === '' || isAbsent ? null : (
+        <CopyButton label={text(`codes.copy.${part}`, { number })} operationId={operationId} soldCardId={soldCardId} part={part} onProblem={onProblem} />
       )}
     </div>
   );
 }
 
-function Value({ value, hidden }: { value: string | null; hidden: boolean }) {
+function Mask() {
   const text = useText();
-  if (hidden) return <span className="code-part__mask"><span aria-hidden="true"><bdi dir="ltr">•••• •••• ••••</bdi></span><span className="visually-hidden">{text('codes.hidden')}</span></span>;
-  if (value === null) return <span className="code-part__absent">{text('codes.absent')}</span>;
-  return <span className="code-part__value" tabIndex={0}><Grouped groups={codeGroups(value)} /></span>;
-}
-
-interface CopyButtonProps {
-  readonly label: string;
-  readonly operationId: string;
-  readonly soldCardId: string;
-  readonly part: Part;
-  readonly onProblem: CodeListProps['onProblem'];
-}
-
-/** Main puts the code on the clipboard; it does not pass through this window. */
-function CopyButton({ label, operationId, soldCardId, part, onProblem }: CopyButtonProps) {
-  const text = useText();
-  const [state, setState] = useState<'ready' | 'copying' | 'copied'>('ready');
-  useEffect(() => {
-    if (state !== 'copied') return;
-    const timer = setTimeout(() => setState('ready'), copiedShownMs);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const copy = async (): Promise<void> => {
-    setState('copying');
-    const result = await ask((bridge) => bridge.reveals.copy({ operationId, soldCardId, part }));
-    setState(result.ok ? 'copied' : 'ready');
-    onProblem(result.ok || heedCustodyNews(result.error) ? null : result.error);
-  };
-  return (
-    <>
-      <Button icon={state === 'copied' ? 'check' : 'copy'} aria-label={label} isPending={state === 'copying'} onPress={() => void copy()}>
-        {text(state === 'copied' ? 'codes.copied' : 'codes.copy')}
-      </Button>
-      <span className="visually-hidden" role="status">{state === 'copied' ? text('codes.copied.announce') : ''}</span>
-    </>
-  );
+  return <span className="code-part__mask"><span aria-hidden="true"><bdi dir="ltr">•••• •••• ••••</bdi></span><span className="visually-hidden">{text('codes.hidden')}</span></span>;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { CodeView, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
@@ -12,7 +12,7 @@ import { useIsInDoubt } from '../custody/custody-store.ts';
 import { useOrders } from '../journal/orders-store.ts';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
-import { useRevealed } from './use-revealed.ts';
+import { useShown } from './use-shown.ts';
 
 export function OrderCodes({ operationId }: { operationId: string }) {
   const order = useOrders((orders) => orders.byId[operationId]);
@@ -23,7 +23,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
   const { operationId } = order;
-  const revealed = useRevealed(() => ask((bridge) => bridge.reveals.show({ operationId })));
+  const revealed = useShown((soldCardId) => ask((bridge) => bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }) })));
   const isLocked = useIsInDoubt() && order.codesState !== 'handedOver';
   const [handing, setHanding] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
@@ -52,7 +52,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
       title={name(order.cardName) ?? text('catalogue.unnamedCard')} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} isLocked={isLocked}
       done={order.codesState === 'handedOver' || isLocked || !order.codesCameOut ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
     >
-      <CodeList codes={revealed.codes ?? hiddenCodes(order)} hidden={revealed.codes === null} operationId={isLocked ? undefined : operationId} onProblem={setProblem} />
+      <CodeList soldCardIds={soldCardIdsOf(order)} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={!isLocked && order.quantity > 1} onProblem={setProblem} />
     </SheetFrame>
   );
 }
@@ -63,7 +63,7 @@ function noteOf(order: OrderView, text: ReturnType<typeof useText>): string {
 }
 
 /** Sold cards whose ids are not known yet still have their place on the sheet. */
-function hiddenCodes(order: OrderView): readonly CodeView[] {
-  if (order.codes.length > 0) return order.codes;
-  return Array.from({ length: Math.min(order.quantity, 100) }, () => ({ soldCardId: '', serialNumber: null, voucher: null }));
+function soldCardIdsOf(order: OrderView): readonly string[] {
+  if (order.codes.length > 0) return order.codes.map(({ soldCardId }) => soldCardId);
+  return Array.from({ length: Math.min(order.quantity, 100) }, () => '');
 }

@@ -7,21 +7,18 @@ import type { CodesTarget } from '../../app/stores/view-store.ts';
 import { useIsInDoubt } from '../custody/custody-store.ts';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
-import { useRevealed } from './use-revealed.ts';
+import { useShown } from './use-shown.ts';
 
 /** One card the wallet owns, revealed again by the service. Copying needs the order it came with. */
 export function OwnedCodes({ target }: { target: Extract<CodesTarget, { kind: 'owned' }> }) {
   const text = useText();
   const { walletId, soldCardId, operationId } = target;
   const isLocked = useIsInDoubt();
-  const revealed = useRevealed(() => ask((bridge) => bridge.reveals.revealOwned({ walletId, soldCardId })));
+  const revealed = useShown(() => ask((bridge) => bridge.reveals.revealOwned({ walletId, soldCardId })));
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   return (
     <SheetFrame title={target.name ?? text('catalogue.unnamedCard')} count={1} revealed={revealed} problem={problem} note={text('codes.toReveal')} isLocked={isLocked} done={undefined}>
-      <CodeList
-        codes={revealed.codes ?? [{ soldCardId, serialNumber: null, voucher: null }]} hidden={revealed.codes === null}
-        operationId={isLocked ? undefined : operationId} onProblem={setProblem}
-      />
+      <CodeList soldCardIds={[soldCardId]} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={false} onProblem={setProblem} />
     </SheetFrame>
   );
 }

@@ -8,7 +8,7 @@ import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Countdown } from './countdown.tsx';
-import type { useRevealed } from './use-revealed.ts';
+import type { Shown } from './use-shown.ts';
 
 interface SheetFrameProps {
   readonly title: string;
@@ -16,7 +16,7 @@ interface SheetFrameProps {
   readonly note: string;
   /** The records must be checked before these codes come out. */
   readonly isLocked: boolean;
-  readonly revealed: ReturnType<typeof useRevealed>;
+  readonly revealed: Shown;
   readonly problem: ShownFailure | null;
   readonly done: ReactNode;
   readonly children: ReactNode;
@@ -26,9 +26,9 @@ interface SheetFrameProps {
 export function SheetFrame({ title, count, note, isLocked, revealed, problem, done, children }: SheetFrameProps) {
   const text = useText();
   const clockTime = useClockTime();
-  const { codes, hiddenAtMs, failure, revealing } = revealed;
+  const { shown, hiddenAtMs, failure, revealing } = revealed;
   const shownFailure = failure ?? problem;
-  const announced = codes !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
+  const announced = shown !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
   return (
     <>
       <header className="sheet__head">
@@ -39,12 +39,12 @@ export function SheetFrame({ title, count, note, isLocked, revealed, problem, do
         <Button tone="quiet" icon="cross" aria-label={text('codes.close')} onPress={() => useView.getState().closeCodes()} />
       </header>
       <div className="sheet__bar">
-        {codes === null ? (
+        {shown === null ? (
           <>
             <p className="sheet__note">{isLocked ? text('custody.codesLocked') : note}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
             {isLocked
               ? <Button onPress={() => useView.getState().go('counter')}>{text('custody.more')}</Button>
-              : <Button icon="eye" isPending={revealing} onPress={() => void revealed.reveal()}>{text('codes.reveal')}</Button>}
+              : <Button tone={done === undefined ? 'primary' : 'plain'} icon="eye" isPending={revealing} onPress={() => void revealed.reveal()}>{text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}</Button>}
           </>
         ) : (
           <>

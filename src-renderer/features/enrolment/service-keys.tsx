@@ -8,7 +8,7 @@ import { useSession } from '../../app/stores/session-store.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { groupsOfFour } from '../../ui/code-groups.ts';
+import { groupsOfFour } from '../../../src-preload/contract/code-groups.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';

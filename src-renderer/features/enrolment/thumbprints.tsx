@@ -3,7 +3,7 @@ import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { groupsOfFour } from '../../ui/code-groups.ts';
+import { groupsOfFour } from '../../../src-preload/contract/code-groups.ts';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
 import { KeyEnd } from './key-end.tsx';
 

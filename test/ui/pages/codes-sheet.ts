@@ -23,18 +23,24 @@ export class CodesSheet {
     return this.sheet.getByText(this.#counter.say('codes.hidden'), { exact: true }).count();
   }
 
+  /** In the frame that main drew, while there is one. */
   get #values(): Locator {
-    return this.sheet.locator('.code-part__value');
+    return this.#counter.page.frameLocator('.codes-frame').locator('bdi');
+  }
+
+  get #reveal(): Locator {
+    return this.#counter.button('codes.reveal').or(this.#counter.button('codes.revealAll'));
   }
 
   async reveal(): Promise<void> {
-    await this.#counter.button('codes.reveal').click();
+    await this.#reveal.click();
     await this.#counter.button('codes.hide').waitFor();
+    await this.#values.first().waitFor();
   }
 
   async hide(): Promise<void> {
     await this.#counter.button('codes.hide').click();
-    await this.#counter.button('codes.reveal').waitFor();
+    await this.#reveal.waitFor();
   }
 
   /** What stands there to be read. A caller compares it and never prints it. */
@@ -44,7 +50,7 @@ export class CodesSheet {
 
   /** How the shown codes are laid out, whatever the direction around them. */
   layout(): Promise<{ readonly direction: string; readonly isolated: boolean }[]> {
-    return this.#values.locator('bdi').evaluateAll((elements) => elements.map((element) => {
+    return this.#values.evaluateAll((elements) => elements.map((element) => {
       const { direction, unicodeBidi } = getComputedStyle(element);
       return { direction, isolated: unicodeBidi === 'isolate' };
     }));
@@ -60,7 +66,7 @@ export class CodesSheet {
     await this.sheet.waitFor({ state: 'detached' });
   }
 
-  /** The places outside the sheet's own reveal in which any of the given texts can be found. */
+  /** The places of the window's own page in which any of the given texts can be found. */
   leaks(codes: readonly string[]): Promise<string[]> {
     return this.#counter.page.evaluate(async (texts) => {
       const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);

@@ -94,7 +94,7 @@ export class CounterOfShop {
     const files = await loadRendererFiles(join(out, 'renderer'), [{ path: channelPath, text: await readFile(join(out, 'channel.js'), 'utf8') }]);
     const authority = (): string => `127.0.0.1:${String(port)}`;
     const entry = createEntry(randomName, () => port);
-    const server = createBrowserServer({ files, headers: securityHeaders('self'), entry, pages, authority, dispatch: createDispatch(app.handlers, reportBug) });
+    const server = createBrowserServer({ files, headers: securityHeaders('self'), entry, pages, authority, dispatch: createDispatch(app.handlers, reportBug), page: app.page });
     let port = 0;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

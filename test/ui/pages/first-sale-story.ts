@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { heldInHeap } from '../../support/heap.ts';
 import type { CounterWindow } from './counter-window.ts';
 import type { Language } from './words.ts';
 
@@ -58,10 +59,13 @@ async function handOver(counter: CounterWindow): Promise<void> {
   expect(shown.filter((code) => /^[\w-]{6,}$/.test(code)).length).toBe(2 * quantity);
   expect(new Set(shown).size).toBe(2 * quantity);
   expect(await codes.layout()).toEqual(Array.from({ length: 2 * quantity }, () => ({ direction: 'ltr', isolated: true })));
-  expect(await codes.leaks(shown)).toEqual(['text']);
   await expectSound(counter);
   await codes.hide();
   expect(await codes.masked()).toBe(2 * quantity);
+  // Before anything else: to look for them in the page, it must be told what to look for.
+  expect(await heldInHeap(counter.page, shown)).toBe(0);
+  expect(await codes.leaks(shown)).toEqual([]);
+  await codes.reveal();
   expect(await codes.leaks(shown)).toEqual([]);
   await codes.done();
   expect(await codes.leaks(shown)).toEqual([]);

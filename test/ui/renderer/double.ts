@@ -7,7 +7,7 @@ import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts'
 import { initialPreferences } from '../../../src-preload/contract/initial-preferences.ts';
 import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
-import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, ShownView, StartView } from '../../../src-preload/contract/schemas.ts';
 import * as data from './double-data.ts';
 
 /** A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses. */
@@ -36,6 +36,8 @@ export interface DoubleOptions {
 
 export interface DoubleControl {
   readonly made: { readonly call: string; readonly input: unknown }[];
+  /** The codes of each frame, by the number at the end of its address. */
+  readonly drawn: CodeView[][];
   set: (options: DoubleOptions) => void;
   notify: (notice: NoticeName, payload: unknown) => void;
   settle: (operationId: string, part: Partial<OrderView>) => void;
@@ -228,8 +230,12 @@ function outcome(world: World, operationId: string, quantity: number): void {
   } else world.control.settle(operationId, { state: wished, cancellable: false });
 }
 
-function withVoucher({ options: { voucher } }: World, codes: CodeView[]): CodeView[] {
-  return voucher === undefined ? codes : codes.map((code) => ({ ...code, voucher }));
+/** Codes for a frame, as main draws them: the page learns only where they are. */
+function shown({ control, options: { voucher } }: World, codes: CodeView[]): CallResult<ShownView> {
+  const drawn = voucher === undefined ? codes : codes.map((code) => ({ ...code, voucher }));
+  const frame = `/drawn/${String(control.drawn.length).padStart(43, '0')}`;
+  control.drawn.push(drawn);
+  return ok({ frame, cards: drawn.map(({ soldCardId, ...parts }) => ({ soldCardId, voucher: parts.voucher !== null, serialNumber: parts.serialNumber !== null })) });
 }
 
 function revealCalls(world: World): CallHandlers['reveals'] {
@@ -237,10 +243,10 @@ function revealCalls(world: World): CallHandlers['reveals'] {
     if (world.orders.get(operationId)?.codesCameOut === false) world.control.settle(operationId, { codesCameOut: true });
   };
   return {
-    show: ({ operationId }) => {
+    show: ({ operationId, soldCardId }) => {
       const order = world.orders.get(operationId);
       cameOut(operationId);
-      return soon(order === undefined ? no('operation_unknown') : ok({ operationId, codes: withVoucher(world, data.codesOf(order)) }));
+      return soon(order === undefined ? no('operation_unknown') : shown(world, data.codesOf(order).filter((code) => soldCardId === undefined || code.soldCardId === soldCardId)));
     },
     copy: ({ operationId }) => {
       cameOut(operationId);
@@ -258,7 +264,8 @@ function revealCalls(world: World): CallHandlers['reveals'] {
       return soon(ok({ ...order, codesState: 'handedOver' as const }));
     },
     ownedCards: () => soon(ok({ items: world.options.orders === 'none' ? [] : data.ownedCards() })),
-    revealOwned: ({ soldCardId }) => soon(ok({ codes: [{ soldCardId, serialNumber: '88190045000010', voucher: '4417209388516100' }] })),
+    revealOwned: ({ soldCardId }) => soon(shown(world, [{ soldCardId, serialNumber: '88190045000010', voucher: '4417209388516100' }])),
+    revealInvoice: () => soon(shown(world, data.ownedCards().slice(0, 2).map(({ soldCardId }, index) => ({ soldCardId, serialNumber: null, voucher: `4417209388516${index + 100}` })))),
   };
 }
 
@@ -295,6 +302,7 @@ function install(): void {
     options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), decided: new Map(), placed: 0, price: null, endSearch: null, preferences: { ...initialPreferences, ...options.preferences },
     control: {
       made: [],
+      drawn: [],
       set: (next) => {
         world.options = { ...world.options, ...next };
       },

@@ -60,7 +60,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
       await keyboard.type('3');
       await keyboard.press('Enter');
-      await counter.button('codes.reveal').waitFor();
+      await counter.button('codes.revealAll').waitFor();
       expect(await counter.made('orders.place')).toMatchObject([{ quantity: 3, expectedUnitPrice: { amount: '9.500', currency: 'KWD' } }]);
       await keyboard.press('Escape');
       await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -83,10 +83,13 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       await expectNoCode(counter);
       await counter.button('codes.reveal').click();
       await counter.button('codes.hide').waitFor();
-      const shown = counter.page.locator('.code-part[data-part="voucher"] bdi');
+      const shown = counter.codes.locator('[data-part="voucher"] bdi');
       expect(await shown.textContent()).toBe(voucher);
       expect(await shown.getAttribute('dir')).toBe('ltr');
       expect(await shown.locator('span').count()).toBe(4);
+      // They are in a frame that the page cannot look into.
+      await expectNoCode(counter);
+      expect(await counter.page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull();
       await counter.button('codes.hide').click();
       await counter.button('codes.reveal').waitFor();
       await expectNoCode(counter);
@@ -112,11 +115,28 @@ describe('codes leave the window', () => {
       await counter.page.clock.install();
       await counter.button('codes.reveal').click();
       await counter.page.clock.runFor(100);
-      expect(await traces(counter)).toContain('4417');
+      await counter.codes.getByText('4417').waitFor();
       await go(counter);
       await counter.page.clock.runFor(200);
       await counter.button('codes.hide').waitFor({ state: 'detached' });
+      expect(await counter.page.locator('iframe').count()).toBe(0);
       await expectNoCode(counter);
+    });
+  });
+
+  it('of one card alone where only that is asked for', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button', { name: 'PlayStation Store 20' }).click();
+      await counter.button('codes.revealAll').waitFor();
+      await counter.page.getByRole('button', { name: 'Reveal card 2', exact: true }).click();
+      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual(['4417209388516101']);
+      const places = await Promise.all(['.code-card:nth-child(2) [data-part="voucher"]', '.codes-frame'].map((place) => counter.page.locator(place).boundingBox()));
+      const shown = await counter.codes.locator('[data-part="voucher"] bdi').boundingBox();
+      const [place] = places;
+      if (place === undefined || place === null || shown === null) throw new Error('nothing is laid out');
+      expect(shown.y).toBeGreaterThan(place.y);
+      expect(shown.y + shown.height).toBeLessThanOrEqual(place.y + place.height);
+      expect(await counter.made('reveals.show')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000201' }]);
     });
   });
 

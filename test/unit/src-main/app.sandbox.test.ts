@@ -49,12 +49,14 @@ describe('the counter in training', () => {
     expect(told[0]).toBe('intended');
     expect(told.at(-1)).toBe('completed');
 
-    const { codes } = value(await app.handlers.reveals.show({ operationId }));
-    expect(codes).toHaveLength(2);
-    const [code] = codes;
-    if (typeof code?.voucher !== 'string') throw new Error('no voucher');
-    value(await app.handlers.reveals.copy({ operationId, soldCardId: code.soldCardId, part: 'voucher' }));
-    expect(clipboard.text).toBe(code.voucher);
+    const shown = value(await app.handlers.reveals.show({ operationId }));
+    expect(shown.cards.map(({ voucher, serialNumber }) => [voucher, serialNumber])).toEqual([[true, true], [true, true]]);
+    const page = app.page(shown.frame)?.html ?? '';
+    expect(app.page(shown.frame)).toBeNull();
+    const soldCardId = shown.cards[0]?.soldCardId ?? '';
+    value(await app.handlers.reveals.copy({ operationId, soldCardId, part: 'voucher' }));
+    const voucher = clipboard.text;
+    expect(page.replaceAll(/<[^>]*>/g, '')).toContain(voucher);
     await app.hideCodes();
     expect([clipboard.text, notices.at(-1)]).toEqual(['', { notice: 'hideCodes', payload: {} }]);
     const waiting = async () => value(await app.handlers.orders.list({ show: 'codesWaiting' })).items.map((each) => each.operationId);
@@ -64,7 +66,7 @@ describe('the counter in training', () => {
 
     const { timeline } = value(await app.handlers.orders.read({ operationId }));
     expect(timeline.map(({ kind }) => kind)).toEqual(['intended', 'attempt', 'answerKept', 'completed', 'codesShown', 'codesCopied', 'handedOver']);
-    expect(JSON.stringify([timeline, notices])).not.toContain(code.voucher);
+    expect(JSON.stringify([shown, timeline, notices])).not.toContain(voucher);
     expect(value(await app.handlers.orders.list({ show: 'all' })).items.map((each) => each.operationId)).toContain(operationId);
     expect(bugs).toEqual([]);
   });
@@ -193,7 +195,7 @@ describe('the counter with a deployment', () => {
     expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', deploymentName: service.profile.name, enrolment: { state: 'active' } });
     const order = await settled(second, operationId);
     expect(order.codes.length + (order.codesState === 'toReveal' ? 2 : 0)).toBe(2);
-    expect(value(await second.app.handlers.reveals.show({ operationId })).codes).toHaveLength(2);
+    expect(value(await second.app.handlers.reveals.show({ operationId })).cards).toHaveLength(2);
     // The same deployment may be chosen again while it is open.
     value(await second.app.handlers.app.useDeployment({ text: profileText() }));
     expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');

@@ -50,7 +50,7 @@ describe('the recovery phrase', () => {
     const recovered = value(await app.handlers.app.recover({ phrase: phrase.toLowerCase().replaceAll('-', ' ') }));
     expect(recovered).toMatchObject({ mode: 'deployment', enrolment: { state: 'active' } });
     expect(recovered.problem).toBeUndefined();
-    expect(value(await app.handlers.reveals.show({ operationId })).codes).toHaveLength(2);
+    expect(value(await app.handlers.reveals.show({ operationId })).cards).toHaveLength(2);
     expect(await app.handlers.app.recover({ phrase })).toEqual(err({ code: 'not_allowed' }));
     await app.close();
     const third = await appInTest({ dataDirectory, sealerFor: () => ok(store) });

@@ -17,7 +17,7 @@ function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
     wallets: { list: refuse },
     catalogue: { read: refuse, sync: refuse },
     orders: { place: refuse, list: refuse, read: refuse, resume: refuse, keepWanted: refuse, cancel: refuse, decide: refuse },
-    reveals: { show: refuse, copy: refuse, handOver: refuse, reconcile: refuse, ownedCards: refuse, revealOwned: refuse },
+    reveals: { show: refuse, copy: refuse, handOver: refuse, reconcile: refuse, ownedCards: refuse, revealOwned: refuse, revealInvoice: refuse },
     diagnosis: { run: refuse, search: refuse, cancel: refuse },
     preferences: { read: refuse, change: refuse },
     ...under,
@@ -152,7 +152,7 @@ function exampleOf(name: string): object {
     'orders.list': { show: 'pending' }, 'orders.read': { operationId }, 'orders.resume': { operationId }, 'orders.keepWanted': { operationId }, 'orders.decide': { operationId, choice: 'resend' },
     'orders.cancel': { operationId }, 'reveals.show': { operationId }, 'reveals.handOver': { operationId },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' }, 'reveals.ownedCards': { walletId: operationId },
-    'reveals.revealOwned': { walletId: operationId, soldCardId: operationId },
+    'reveals.revealOwned': { walletId: operationId, soldCardId: operationId }, 'reveals.revealInvoice': { walletId: operationId, invoiceId: operationId },
   };
   return examples[name] ?? {};
 }

@@ -15,7 +15,7 @@ import { projectRoot } from '../../../support/project.ts';
 /** Names by which a page reaches a network, a key, a file, another program or another page. */
 const ways: ReadonlySet<string> = new Set([
   'fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'RTCPeerConnection', 'sendBeacon', 'serviceWorker', 'Worker', 'SharedWorker',
-  'importScripts', 'subtle', 'localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'require', 'process', 'Buffer', 'ipcRenderer', 'postMessage', 'eval',
+  'importScripts', 'subtle', 'localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches', 'require', 'process', 'Buffer', 'ipcRenderer', 'postMessage', 'eval', 'contentWindow', 'contentDocument', 'srcdoc',
 ]);
 
 function sourcesIn(folder: string): readonly string[] {

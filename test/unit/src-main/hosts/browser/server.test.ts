@@ -30,6 +30,7 @@ beforeAll(async () => {
       dispatched.push(args);
       return Promise.resolve({ ok: true, value: { language: 'ar' } });
     },
+    page: (path) => (path === '/drawn/abc' ? { html: '<p>', policy: 'sandbox' } : null),
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -101,6 +102,15 @@ describe('a request with the cookie', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('gets what the counter drew, for a frame alone', async () => {
+    const answer = await send('GET', '/drawn/abc', withCookie({ 'Sec-Fetch-Dest': 'iframe' }));
+    expect([answer.status, answer.headers['content-security-policy'], answer.headers['cache-control'], answer.body]).toEqual([200, 'sandbox', 'no-store', '<p>']);
+    for (const destination of ['empty', 'document', 'script', '']) {
+      expect((await send('GET', '/drawn/abc', withCookie({ 'Sec-Fetch-Dest': destination }))).status, destination).toBe(404);
+    }
+    expect((await send('GET', '/drawn/abc', { 'Sec-Fetch-Dest': 'iframe' })).status).toBe(403);
   });
 
   it.each(['/../package.json', '/assets/../../package.json', '/%2e%2e/package.json', '/assets%2fa.js', '//assets/a.js', '/assets/a.js?x', '/index.html', '/assets/'])(

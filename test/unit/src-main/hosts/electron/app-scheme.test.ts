@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerAppRequest, privilegedScheme } from '../../../../../src-main/hosts/electron/app-scheme.ts';
 import { loadRendererFiles, securityHeaders } from '../../../../../src-main/hosts/renderer-files.ts';
 import type { RendererFiles } from '../../../../../src-main/hosts/renderer-files.ts';
+import type { DrawnPage } from '../../../../../src-main/pages/page.ts';
 
 const headers = securityHeaders('none');
 let folder: string;
@@ -25,8 +26,17 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** Drawn once, as the counter does it. */
+const drawn = new Map<string, DrawnPage>();
+
+function take(path: string): DrawnPage | null {
+  const page = drawn.get(path) ?? null;
+  drawn.delete(path);
+  return page;
+}
+
 function get(url: string, method = 'GET') {
-  return answerAppRequest(files, headers, { url, method });
+  return answerAppRequest({ files, headers, page: take }, { url, method });
 }
 
 describe('the app scheme', () => {
@@ -41,6 +51,13 @@ describe('the app scheme', () => {
   it('serves a file of the build with its type', async () => {
     const answer = get('app://counterfoil/assets/a.js');
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/javascript; charset=utf-8', 'let a;']);
+  });
+
+  it('serves what the counter drew for a frame once, under the policy of that page', async () => {
+    drawn.set('/drawn/abc', { html: '<p>', policy: 'sandbox' });
+    const answer = get('app://counterfoil/drawn/abc');
+    expect([answer.status, answer.headers.get('content-security-policy'), answer.headers.get('cache-control'), await answer.text()]).toEqual([200, 'sandbox', 'no-store', '<p>']);
+    expect(get('app://counterfoil/drawn/abc').status).toBe(404);
   });
 
   it.each([
@@ -63,7 +80,7 @@ describe('the app scheme', () => {
   it('puts the policy on every answer, refusals too', () => {
     for (const answer of [get('app://counterfoil/'), get('app://counterfoil/none'), get('app://counterfoil/', 'POST')]) {
       expect(answer.headers.get('content-security-policy')).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default");
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');

@@ -59,6 +59,13 @@ describe('a page', () => {
     expect(guarded().allows('will-frame-navigate', { url: 'app://counterfoil/', isMainFrame: false })).toBe(false);
   });
 
+  it('may load into a frame what main drew for it, and go there by no other way', () => {
+    const url = 'app://counterfoil/drawn/abc';
+    expect(guarded().allows('will-frame-navigate', { url, isMainFrame: false })).toBe(true);
+    expect(guarded().allows('will-frame-navigate', { url, isMainFrame: true })).toBe(false);
+    expect(guarded().allows('will-navigate', { url })).toBe(false);
+  });
+
   it('is not redirected, opens no window, attaches no webview and has no WebRTC around the proxy', () => {
     const contents = guarded();
     expect(contents.allows('will-redirect', { url: 'app://counterfoil/' })).toBe(false);

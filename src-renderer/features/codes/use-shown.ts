@@ -1,27 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { CallResult, CodeView, CodesView } from '../../../src-preload/contract/schemas.ts';
+import type { CallResult, ShownView } from '../../../src-preload/contract/schemas.ts';
 import { counter } from '../../app/bridge.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { heedCustodyNews } from '../../app/stores/session-store.ts';
 
 const shownForMs = 60_000;
 
-interface Revealed {
-  /** Only here do codes live in this window, and only until they are hidden. */
-  readonly codes: readonly CodeView[] | null;
+export interface Shown {
+  /** Where the codes can be looked at, and whose they are. The codes themselves never come into this window's own page. */
+  readonly shown: ShownView | null;
   readonly hideAtMs: number;
   readonly hiddenAtMs: number | null;
   readonly revealing: boolean;
   readonly failure: ShownFailure | null;
-  reveal: () => Promise<void>;
+  /** All of them, or those of one card. */
+  reveal: (soldCardId?: string) => Promise<void>;
   hide: () => void;
   extend: () => void;
 }
 
-/** Codes on the screen: asked for by a person, gone after a while, on leaving the window, and with the component. */
-export function useRevealed(ask: () => Promise<CallResult<CodesView>>): Revealed {
-  const [{ codes, hiddenAtMs }, setShown] = useState<Pick<Revealed, 'codes' | 'hiddenAtMs'>>({ codes: null, hiddenAtMs: null });
+/** Codes on the screen: asked for by a person, gone after a while, on leaving the window, when main says so, and with the component. */
+export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownView>>): Shown {
+  const [{ shown, hiddenAtMs }, setShown] = useState<Pick<Shown, 'shown' | 'hiddenAtMs'>>({ shown: null, hiddenAtMs: null });
   const [hideAtMs, setHideAtMs] = useState(0);
   const [revealing, setRevealing] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
@@ -32,15 +33,15 @@ export function useRevealed(ask: () => Promise<CallResult<CodesView>>): Revealed
     turn.current += 1;
     setRevealing(false);
     const nowMs = Date.now();
-    setShown((shown) => (shown.codes === null ? shown : { codes: null, hiddenAtMs: nowMs }));
+    setShown((before) => (before.shown === null ? before : { shown: null, hiddenAtMs: nowMs }));
   }, []);
 
-  const reveal = async (): Promise<void> => {
+  const reveal = async (soldCardId?: string): Promise<void> => {
     turn.current += 1;
     const mine = turn.current;
     setRevealing(true);
     setFailure(null);
-    const result = await ask();
+    const result = await ask(soldCardId);
     if (turn.current !== mine) return;
     setRevealing(false);
     if (!result.ok) {
@@ -48,17 +49,17 @@ export function useRevealed(ask: () => Promise<CallResult<CodesView>>): Revealed
       return;
     }
     setHideAtMs(Date.now() + shownForMs);
-    setShown({ codes: result.value.codes, hiddenAtMs: null });
+    setShown({ shown: result.value, hiddenAtMs: null });
   };
 
   useHideOnLeaving(hide);
   useEffect(() => {
-    if (codes === null) return;
+    if (shown === null) return;
     const timer = setTimeout(hide, Math.max(0, hideAtMs - Date.now()));
     return () => clearTimeout(timer);
-  }, [codes, hideAtMs, hide]);
+  }, [shown, hideAtMs, hide]);
 
-  return { codes, hideAtMs, hiddenAtMs, revealing, failure, reveal, hide, extend: () => setHideAtMs((at) => at + shownForMs) };
+  return { shown, hideAtMs, hiddenAtMs, revealing, failure, reveal, hide, extend: () => setHideAtMs((at) => at + shownForMs) };
 }
 
 function useHideOnLeaving(hide: () => void): void {

@@ -1,0 +1,35 @@
+import type { Clock, Randomness } from '../core/ports.ts';
+import type { DrawnPage } from './page.ts';
+
+/** Pages that may be looked at once, at an address that nobody can guess. */
+export interface OneTimePages {
+  /** The path under which `page` can be had. */
+  put(page: DrawnPage): string;
+  /** The page at `path`, the first time that it is asked for and not long after it was put there. */
+  take(path: string): DrawnPage | null;
+  clear(): void;
+}
+
+/** Every one of their paths begins with it, and no file of the screens does. */
+export const drawnFolder = '/drawn/';
+/** A frame loads at once or not at all. */
+const keptMs = 10_000;
+
+/** `later` does its work after a while: what nobody came for is not kept. */
+export function createOneTimePages({ clock, randomness }: { readonly clock: Clock; readonly randomness: Randomness }, later: (ms: number, work: () => Promise<void>) => void): OneTimePages {
+  const pages = new Map<string, { readonly page: DrawnPage; readonly untilMs: number }>();
+  return {
+    put: (page) => {
+      const path = drawnFolder + Buffer.from(randomness.bytes(32)).toString('base64url');
+      pages.set(path, { page, untilMs: clock.monotonicMs() + keptMs });
+      later(keptMs, () => Promise.resolve(void pages.delete(path)));
+      return path;
+    },
+    take: (path) => {
+      const kept = pages.get(path);
+      pages.delete(path);
+      return kept === undefined || kept.untilMs < clock.monotonicMs() ? null : kept.page;
+    },
+    clear: () => pages.clear(),
+  };
+}

@@ -1,0 +1,36 @@
+import { sha256Base64url } from '../core/hash.ts';
+import type { Language } from '../../src-preload/contract/schemas.ts';
+
+/** A document that main drew itself, and the policy that it must be served with. Nothing in it runs, and it may load nothing. */
+export interface DrawnPage {
+  readonly html: string;
+  readonly policy: string;
+}
+
+interface Drawing {
+  readonly language: Language;
+  readonly title: string;
+  readonly style: string;
+  /** Markup; every text in it went through `escaped`. */
+  readonly body: string;
+}
+
+/** Draws a page for a frame of the screens: it has no origin and no script, and its one style is named by its hash. */
+export function drawPage({ language, title, style, body }: Drawing): DrawnPage {
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  return {
+    html: `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style></head><body>${body}</body></html>`,
+    policy: `default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+/** CSP takes the usual base64. */
+function hashOf(style: string): string {
+  return Buffer.from(sha256Base64url(style), 'base64url').toString('base64');
+}

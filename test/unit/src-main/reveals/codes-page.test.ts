@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+
+import { codesPage } from '../../../../src-main/reveals/codes-page.ts';
+
+const card = { soldCardId: '00000007-0000-4000-8000-000000000001', serialNumber: null, voucher: '4417209388516100' };
+const words = (html: string): string => html.slice(html.indexOf('<ol>')).replaceAll(/<[^>]*>/g, '');
+
+describe('the page of codes', () => {
+  it('has each code in groups, left to right in both languages, and nothing where a card has none', () => {
+    for (const language of ['en', 'ar'] as const) {
+      const { html } = codesPage([card], language);
+      expect(html).toContain('<p data-part="voucher"><bdi dir="ltr" class="to20"><span class="apart">4417</span><wbr><span class="apart">2093</span>');
+      expect(html).toContain('<p data-part="serialNumber"></p>');
+      expect(words(html)).toBe('4417209388516100');
+      expect(html).toContain(language === 'ar' ? 'dir="rtl"' : 'dir="ltr"');
+    }
+  });
+
+  it('takes whatever a code is made of as text', () => {
+    const { html } = codesPage([{ ...card, voucher: '<script>&"' }], 'en');
+    expect(html).not.toContain('<script>');
+    expect(words(html)).toBe('&lt;script&gt;&amp;&quot;');
+  });
+
+  it('has the same style for whatever codes, so that its policy tells nothing of them', () => {
+    expect(codesPage([card], 'en').policy).toBe(codesPage([{ ...card, voucher: 'A'.repeat(400) }, card], 'ar').policy);
+  });
+});
