@@ -19,7 +19,7 @@ export async function checkActivation(context: EnrolmentContext, facts: Facts, r
   if (!key.ok) return key;
   const word = await askWithKey(context.session, key.value);
   if (!word.ok) return word;
-  if (word.value.accepted) return activate(context, facts, key.value.keyId, word.value);
+  if (word.value.accepted) return isOfAnother(context, facts, word.value) ? refuse(context, facts) : activate(context, facts, key.value.keyId, word.value);
   const noted = word.value.bound ? noteNotActive(context.journal, key.value.keyId, word.value.askedAtMs) : ok(undefined);
   if (!noted.ok) return noted;
   if (!readInvitation) return ok('rest');
@@ -47,6 +47,18 @@ function candidateKey({ keyring }: EnrolmentContext, { localId, submitted }: Fac
 export async function learnServiceTime({ keyring, session }: EnrolmentContext, { localId }: Facts): Promise<void> {
   const key = keyring.signingKey(localId);
   if (key.ok) await askWithKey(session, key.value);
+}
+
+/** Orders, cards and invoices are their application's: a key of another one would settle and reveal nothing of this counter. */
+function isOfAnother({ keyring, store, deployment }: EnrolmentContext, { localId }: Facts, { evidence }: Extract<KeyWord, { accepted: true }>): boolean {
+  const inUse = keyring.active(deployment)?.localId ?? localId;
+  const before = inUse === localId ? null : (store.ofKey(inUse)?.applicationId ?? null);
+  return before !== null && evidence.applicationId !== undefined && evidence.applicationId !== before;
+}
+
+function refuse({ store }: EnrolmentContext, { invitationId }: Facts): StepResult {
+  const recorded = store.record(invitationId, { kind: 'enrolment-refused', body: { failure: { code: 'key_of_another_application' } } });
+  return recorded.ok ? ok('moved') : recorded;
 }
 
 /** The keyring first: after a crash between the two the next check finds the key accepted again. */

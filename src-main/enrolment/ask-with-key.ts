@@ -5,7 +5,7 @@ import type { KeyId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { readJson } from '../partner-api/operations/json.ts';
-import { idOf, readInteger, readRecord, reading } from '../partner-api/operations/record.ts';
+import { idOf, readInteger, readRecord, readWord, reading } from '../partner-api/operations/record.ts';
 import { diagnosticBody } from '../partner-api/operations/table.ts';
 import { failureOf } from '../partner-api/problem.ts';
 import { judgeAnswer } from '../partner-api/session.ts';
@@ -14,7 +14,7 @@ import type { SigningKey } from '../signatures/keys.ts';
 import type { EnrolmentEvent } from './events.ts';
 import { exchangeOnce } from './exchange.ts';
 
-export type Evidence = Pick<Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body'], 'evidence' | 'scopes' | 'policyVersion'>;
+export type Evidence = Pick<Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body'], 'evidence' | 'scopes' | 'policyVersion' | 'applicationId'>;
 
 /** What the service says of a key when it signs a call. `askedAtMs` is the service's time at which that call left. */
 export type KeyWord =
@@ -56,8 +56,8 @@ async function askOnce(session: PartnerSession, key: SigningKey): Promise<Result
 }
 
 function diagnosedAs(key: SigningKey, body: unknown, askedAtMs: number): Result<KeyWord, Failure> {
-  const seen = readRecord(body, { keyId: idOf<KeyId>() }, { effectiveScopes: readWords, policyVersion: readInteger })?.value;
+  const seen = readRecord(body, { keyId: idOf<KeyId>() }, { effectiveScopes: readWords, policyVersion: readInteger, applicationId: readWord })?.value;
   if (seen === undefined) return err({ code: 'answer_unreadable' });
   if (seen.keyId !== key.keyId) return err({ code: 'answer_unreadable', detail: 'another_key' });
-  return ok({ accepted: true, evidence: { evidence: 'diagnosed', scopes: seen.effectiveScopes, policyVersion: seen.policyVersion }, askedAtMs });
+  return ok({ accepted: true, evidence: { evidence: 'diagnosed', scopes: seen.effectiveScopes, policyVersion: seen.policyVersion, applicationId: seen.applicationId }, askedAtMs });
 }

@@ -31,7 +31,7 @@ const enrolmentEvent = z.discriminatedUnion('kind', [
   event('enrolment-awaiting', { trust: z.string(), doubt: failure.optional() }),
   /** What showed that the service accepts the key, with the permissions where the diagnostic gave them, and by its time between when it was activated. */
   event('enrolment-active', {
-    keyId: z.string(), evidence: z.enum(['diagnosed', 'scope_missing']), scopes: z.array(z.string()).optional(), policyVersion: z.int().optional(),
+    keyId: z.string(), evidence: z.enum(['diagnosed', 'scope_missing']), scopes: z.array(z.string()).optional(), policyVersion: z.int().optional(), applicationId: z.string().optional(),
     notActiveAtMs: z.number().optional(), activeAtMs: z.number().optional(),
   }),
   event('enrolment-refused', { failure }),

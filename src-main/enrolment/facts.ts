@@ -29,6 +29,8 @@ export interface Facts {
   readonly submitted: Extract<EnrolmentEvent, { kind: 'enrolment-submitted' }>['body'] | null;
   readonly proofRecord: string | null;
   readonly refusal: FailureRecord | null;
+  /** Whom the key belongs to, where the service told. */
+  readonly applicationId: string | null;
   /** The two times of the service between which its key was activated. */
   readonly activation: { readonly notActiveAtMs: number; readonly activeAtMs: number } | null;
 }
@@ -52,7 +54,7 @@ function drafted(invitationId: string, before: Facts | null, body: Drafted['body
     ownThumbprint: null,
     // A submission whose answer was lost may have used the invitation up, whoever begins again.
     attempts: { submit: { ...noAttempts, lost: mayBeTaken(before?.attempts.submit ?? noAttempts) }, proof: noAttempts },
-    openAnswers: [], submitted: null, proofRecord: null, refusal: null, activation: null,
+    openAnswers: [], submitted: null, proofRecord: null, refusal: null, activation: null, applicationId: null,
   };
 }
 
@@ -78,7 +80,7 @@ function moved(facts: Facts, event: Exclude<EnrolmentEvent, Drafted>): Facts {
     case 'enrolment-awaiting':
       return { ...facts, state: 'awaitingActivation', refusal: event.body.doubt ?? null };
     case 'enrolment-active':
-      return { ...facts, state: 'active', refusal: null, activation: activationIn(event.body) };
+      return { ...facts, state: 'active', refusal: null, activation: activationIn(event.body), applicationId: event.body.applicationId ?? null };
     case 'enrolment-refused':
       return { ...facts, state: 'refused', refusal: event.body.failure, openAnswers: [] };
     case 'enrolment-expired':

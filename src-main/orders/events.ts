@@ -66,7 +66,7 @@ const schemas = {
   }),
   /** A person's word where the evidence does not decide; `reason` is what they were shown. */
   'decision-made': z.object({ choice: z.enum(decisionChoices), reason: z.enum(attentionReasons), wantedUntilMs: z.number() }),
-  'reveal-started': z.object({ attempt: z.string(), call: z.string(), nonce: z.string().nullable() }),
+  'reveal-started': z.object({ attempt: z.string(), call: z.string(), nonce: z.string().nullable(), profileHash: z.string().optional() }),
   'reveal-failed': z.object({ attempt: z.string(), reason: z.string() }),
   /** Codes that a reveal brought, in a sealed answer. */
   'codes-revealed': z.object({ sealed, requestId: z.string().nullable(), soldCardIds }),

@@ -50,7 +50,7 @@ async function ask(context: RevealContext, question: RevealQuestion): Promise<Re
   const prepared = prepareRequest(
     session.profile, { operation: question.call, parameters: question.parameters, language: session.language() }, session.serviceClock.nowMs(), session.randomness,
   );
-  const started = question.ledger.started({ attempt, call: question.call, nonce: prepared.nonce });
+  const started = question.ledger.started({ attempt, call: question.call, nonce: prepared.nonce, profileHash: session.profileHash });
   if (!started.ok) return started;
   step('codes-requested');
   const revealed = await exchange(context, question, attempt, prepared);

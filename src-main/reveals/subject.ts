@@ -9,7 +9,7 @@ import type { OrderFacts } from '../orders/facts.ts';
 
 /** Writes the steps of a reveal where their subject's events belong. */
 export interface RevealLedger {
-  started(body: { readonly attempt: string; readonly call: string; readonly nonce: string | null }): Result<unknown, Failure>;
+  started(body: { readonly attempt: string; readonly call: string; readonly nonce: string | null; readonly profileHash: string }): Result<unknown, Failure>;
   failed(body: { readonly attempt: string; readonly reason: string }): Result<unknown, Failure>;
   revealed(body: { readonly sealed: SealedReference; readonly requestId: string | null; readonly soldCardIds: SoldCardId[] }): Result<unknown, Failure>;
 }

@@ -10,7 +10,7 @@ export function readProfile(call: SignedCall): Outcome {
   return answerWith({
     partnerId: settings.get('partnerId'),
     applicationId: settings.get('applicationId'),
-    businessName,
+    businessName: shownName(call, businessName),
     status: 'active',
   });
 }

@@ -16,7 +16,7 @@ export const wallets: readonly WalletSeed[] = [
   { currency: 'USD', name: { ar: 'محفظة الدولار', en: 'Dollar wallet' }, balance: '12000.000' },
 ];
 
-export const businessName = 'Al Manar Phones and Games';
+export const businessName = { ar: 'المنار للهواتف والألعاب', en: 'Al Manar Phones and Games' };
 
 /** What one dollar of face value costs each wallet: the exchange rate and the wallet's own margin. */
 const ratePerUsd: Record<Currency, string> = { KWD: '0.30854', JOD: '0.71754', USD: '1.0125' };

@@ -28,7 +28,7 @@ const reveal = (path: string) => send(partner, 'bodylessNonceMutation', 'POST', 
 
 describe('reads', () => {
   it('give the profile and three wallets whose amounts have three decimals', async () => {
-    expect((await read(partner, '/v1/profile')).json).toMatchObject({ businessName: 'Al Manar Phones and Games', status: 'active' });
+    expect((await read(partner, '/v1/profile')).json).toMatchObject({ businessName: { ar: 'المنار للهواتف والألعاب', en: 'Al Manar Phones and Games' }, status: 'active' });
     const { items } = await walk(partner, '/v1/wallets', walletSchema);
     expect(items.map(({ id }) => id)).toEqual(walletIds);
     expect(items.map(({ currency }) => currency)).toEqual(['KWD', 'JOD', 'USD']);

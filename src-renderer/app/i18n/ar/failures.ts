@@ -102,6 +102,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.records_not_reconciled.next': 'قارنها أولًا بالبطاقات المملوكة لدى الخدمة.',
   'failure.service_keys_unconfirmed.says': 'لم يُؤكَّد أي مفتاح للخدمة بعد، فلا يمكن تصديق أي رد منها.',
   'failure.service_keys_unconfirmed.next': 'قارن البصمة مع موظفي الخدمة وأكّد المفتاح.',
+  'failure.key_of_another_application.says': 'المفتاح الجديد لتطبيق آخر في الخدمة غير تطبيق المفتاح المستعمل.',
+  'failure.key_of_another_application.next': 'تتابع نقطة البيع بمفتاحها. اطلب من موظفي الخدمة دعوة لتطبيقها هي.',
   'failure.enrolment_refused.says': 'رُفض التسجيل.',
   'failure.enrolment_refused.next': 'اطلب دعوة جديدة وسجّل من جديد.',
   'failure.codes_unavailable.says': 'رموز هذا الطلب ليست هنا.',

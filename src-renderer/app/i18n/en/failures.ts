@@ -101,6 +101,8 @@ export const failures = {
   'failure.records_not_reconciled.next': 'Compare them with the cards owned at the service first.',
   'failure.service_keys_unconfirmed.says': 'No key of the service is confirmed yet, so that none of its answers can be believed.',
   'failure.service_keys_unconfirmed.next': 'Compare the thumbprint with the service’s staff and confirm the key.',
+  'failure.key_of_another_application.says': 'The new key belongs to another application of the service than the one in use.',
+  'failure.key_of_another_application.next': 'The counter goes on with its key. Ask the service’s staff for an invitation of its own application.',
   'failure.enrolment_refused.says': 'The enrolment was refused.',
   'failure.enrolment_refused.next': 'Ask for a new invitation and enrol again.',
   'failure.codes_unavailable.says': 'The codes of this order are not here.',

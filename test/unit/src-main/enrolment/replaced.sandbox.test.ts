@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
+import { readArguments } from '../../../../src-main/hosts/cli/arguments.ts';
+import { exportKey } from '../../../../src-main/hosts/cli/commands/enrol.ts';
+import { createContext } from '../../../../src-main/hosts/cli/context.ts';
 import { Installation, value } from './counter.ts';
 import type { InstallationOptions } from './counter.ts';
 import { startService } from './service.ts';
@@ -36,6 +39,35 @@ describe('a key that replaces another', () => {
     expect(switched.next).toBeUndefined();
     expect(session.signingKey()?.keyId).toBe(waiting.next?.keyId);
     expect(keyring.entries().map(({ status }) => status)).toEqual(['retired', 'active']);
+  });
+
+  it('is told beside the one in use where its public half is asked for at the command line', async () => {
+    const { installation, run: { enrolment, keyring }, further } = await selling();
+    const shown = async (): Promise<unknown> => {
+      const context = createContext(value(readArguments(['--data', installation.directory, '--public'])), {}, () => undefined);
+      const outcome = await exportKey.run(context);
+      return outcome.exit === 0 ? outcome.value : null;
+    };
+    const inUse = keyring.entries()[0];
+    expect(await shown()).toEqual({ publicJwk: inUse?.publicJwk, thumbprint: inUse?.thumbprint, keyId: inUse?.keyId });
+    value(await enrolment.begin(further));
+    expect(await shown()).toMatchObject({ thumbprint: inUse?.thumbprint, next: { thumbprint: keyring.entries()[1]?.thumbprint } });
+    await service.control('/activate');
+    value(await enrolment.check());
+    expect(await shown()).toEqual(expect.objectContaining({ thumbprint: keyring.entries()[1]?.thumbprint }));
+    expect(await shown()).not.toHaveProperty('next');
+  });
+
+  it('is refused where it belongs to another application, and the first one goes on', async () => {
+    const { run: { enrolment, session, journal, keyring }, input, keyId, further } = await selling();
+    const activeEvent = journal.events({ kind: 'enrolment-active' }).at(-1);
+    expect(activeEvent?.body['applicationId']).toMatch(/^[0-9a-f-]{36}$/);
+    value(journal.append({ subject: `enrolment:${input.invitationId}`, kind: 'enrolment-active', body: { ...activeEvent?.body, applicationId: '2b000000-0000-4000-8000-00000000000f' } }));
+    value(await enrolment.begin(further));
+    await service.control('/activate');
+    expect(value(await enrolment.check())).toMatchObject({ state: 'active', keyId, next: { state: 'refused', refusal: { code: 'key_of_another_application' } } });
+    expect(session.signingKey()?.keyId).toBe(keyId);
+    expect(keyring.entries().map(({ status }) => status)).toEqual(['active', 'submitted']);
   });
 
   it('goes on after a restart, and leaves the first one in use where it is refused', async () => {

@@ -43,6 +43,7 @@ describe('showing the codes of an order', () => {
     expect(till.service.seen.at(-1)).toMatchObject({ method: 'POST', target: `/v1/wallets/${walletId}/invoices/${invoiceId}/cards/reveal` });
     expect(till.service.seen.at(-1)?.body).toHaveLength(0);
     expect(till.kinds(operationId).slice(-4)).toEqual(['reveal-started', 'reveal-answer-sealed', 'codes-revealed', 'codes-shown']);
+    expect(till.counter.ledger.journal.events({ subject: operationId, kind: 'reveal-started' }).at(-1)?.body['profileHash']).toBe(till.counter.session.profileHash);
     expect(codesStateOf(till.facts(operationId))).toBe('sealed');
     await till.run();
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
@@ -179,6 +180,7 @@ describe('revealing an owned card or an invoice', () => {
     till.service.script({ status: 200, body: firstCode });
     expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
     expect(till.service.seen[0]?.target).toBe(`/v1/wallets/${walletId}/cards/${soldCardId(1)}/reveal`);
+    expect(till.counter.ledger.journal.events({ kind: 'reveal-started' }).at(-1)?.body['profileHash']).toBe(till.counter.session.profileHash);
     expect(till.kinds(`card:${soldCardId(1)}`)).toEqual(['reveal-started', 'reveal-answer-sealed', 'codes-revealed', 'codes-shown']);
   });
 
