@@ -1,20 +1,30 @@
-import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallOutput } from '../../src-preload/contract/schemas.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ok } from '../core/result.ts';
 import { counterOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
 export function walletCalls(context: CallContext): CallHandlers['wallets'] {
   return {
+    read: async () => {
+      const counter = counterOf(context);
+      return Promise.resolve(counter.ok ? ok(keptWallets(counter.value.catalogue)) : counter);
+    },
     list: async () => {
       const counter = counterOf(context);
       if (!counter.ok) return counter;
       const { catalogue } = counter.value;
       const fresh = await catalogue.syncWallets();
-      const cached = fresh.ok ? fresh.value : catalogue.cachedWallets();
+      if (fresh.ok) return ok({ items: fresh.value.map(({ wallet }) => wallet), readAt: fresh.value[0]?.readAt ?? new Date(context.ports.clock.nowMs()).toISOString(), fresh: true });
       // Offline, the balances last seen are shown with their age rather than nothing.
-      const [first] = cached;
-      if (first === undefined) return fresh.ok ? ok({ items: [], readAt: new Date(context.ports.clock.nowMs()).toISOString(), fresh: true }) : fresh;
-      return ok({ items: cached.map(({ wallet }) => wallet), readAt: first.readAt, fresh: fresh.ok });
+      const kept = keptWallets(catalogue);
+      return kept === null ? fresh : ok(kept);
     },
   };
+}
+
+function keptWallets(catalogue: Catalogue): CallOutput<'wallets', 'read'> {
+  const kept = catalogue.cachedWallets();
+  const [first] = kept;
+  return first === undefined ? null : { items: kept.map(({ wallet }) => wallet), readAt: first.readAt, fresh: false };
 }

@@ -2,7 +2,7 @@
 export const callNames = {
   app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'readServiceKeys', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
   enrolment: ['status', 'begin', 'check', 'retire'],
-  wallets: ['list'],
+  wallets: ['read', 'list'],
   catalogue: ['read', 'sync'],
   orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'ownedCards', 'revealOwned', 'revealInvoice'],

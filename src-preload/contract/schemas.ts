@@ -181,7 +181,11 @@ export const calls = {
     /** Retires a key that was replaced, unless orders signed with it are not settled. */
     retire: { input: nothing, output: enrolmentView },
   },
-  wallets: { list: { input: nothing, output: walletsView } },
+  wallets: {
+    /** What is kept here, without the network; null while nothing is. */
+    read: { input: nothing, output: walletsView.nullable() },
+    list: { input: nothing, output: walletsView },
+  },
   catalogue: {
     /** What is kept here, without the network. */
     read: { input: z.strictObject({ walletId: uuid }), output: catalogueView },

@@ -4,8 +4,10 @@ import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { CallOutput, WalletView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 
+type WalletsView = CallOutput<'wallets', 'list'>;
+
 interface Wallets {
-  readonly view: CallOutput<'wallets', 'list'> | null;
+  readonly view: WalletsView | null;
   readonly failure: Failure | null;
   readonly selectedId: string | null;
   load: () => Promise<void>;
@@ -18,13 +20,16 @@ export const useWallets = create<Wallets>()((set, get) => ({
   failure: null,
   selectedId: null,
   load: async () => {
-    const result = await ask((bridge) => bridge.wallets.list({}));
-    if (!result.ok) {
-      set({ failure: result.error });
-      return;
-    }
-    const known = result.value.items.some(({ id }) => id === get().selectedId);
-    set({ view: result.value, failure: null, ...(known ? {} : { selectedId: result.value.items[0]?.id ?? null }) });
+    const show = (view: WalletsView): void => {
+      const known = view.items.some(({ id }) => id === get().selectedId);
+      set({ view, failure: null, ...(known ? {} : { selectedId: view.items[0]?.id ?? null }) });
+    };
+    // Nobody waits for the network to see what is known already.
+    const kept = get().view === null ? await ask((bridge) => bridge.wallets.read({})) : null;
+    if (kept?.ok === true && kept.value !== null) show(kept.value);
+    const fresh = await ask((bridge) => bridge.wallets.list({}));
+    if (fresh.ok) show(fresh.value);
+    else set({ failure: fresh.error });
   },
   select: (selectedId) => set({ selectedId }),
 }));

@@ -116,6 +116,11 @@ export class CounterPage {
     return this.#violations;
   }
 
+  /** Those so far, where a test is about them. */
+  takeViolations(): readonly string[] {
+    return this.#violations.splice(0);
+  }
+
   close(): Promise<void> {
     return this.#context.close();
   }

@@ -14,6 +14,7 @@ import * as data from './double-data.ts';
 export interface DoubleOptions {
   readonly start?: Partial<StartView>;
   readonly catalogue?: 'kept' | 'empty' | 'never';
+  readonly wallets?: 'kept' | 'never';
   readonly orders?: 'some' | 'none';
   readonly outcome?: 'completed' | 'unknown' | 'accepted' | 'refused';
   readonly refusal?: FailureCode;
@@ -69,7 +70,7 @@ interface World {
 }
 
 function handlersOf(world: World): CallHandlers {
-  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: { list: () => soon(ok({ items: data.wallets(), readAt: data.ago(3), fresh: true })) }, catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world), preferences: preferenceCalls(world) };
+  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: walletCalls(world), catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world), preferences: preferenceCalls(world) };
 }
 
 function soon<T>(result: CallResult<T>): Promise<CallResult<T>> {
@@ -155,6 +156,14 @@ function enrolmentCalls(world: World): CallHandlers['enrolment'] {
       if ((world.start.enrolment.replaced?.length ?? 0) > 0) return soon(no('key_pending_orders'));
       return soon(ok(world.start.enrolment));
     },
+  };
+}
+
+function walletCalls(world: World): CallHandlers['wallets'] {
+  const view = (readAt: string, fresh: boolean) => ({ items: data.wallets(), readAt, fresh });
+  return {
+    read: () => soon(ok(world.options.wallets === 'never' ? null : view(data.ago(12), false))),
+    list: () => soon(ok(view(data.ago(3), true))),
   };
 }
 

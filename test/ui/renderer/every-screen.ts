@@ -73,7 +73,7 @@ const screens: readonly Screen[] = [
     await counter.page.getByRole('searchbox').fill('zzz');
     await shown(counter.text('catalogue.noMatch'));
   } },
-  { name: 'wallets refused', double: { failing: { 'wallets.list': 'insufficient_scope' } }, reach: (counter) => shown(counter.text('failure.insufficient_scope.next')) },
+  { name: 'wallets refused', double: { wallets: 'never', failing: { 'wallets.list': 'insufficient_scope' } }, reach: (counter) => shown(counter.text('failure.insufficient_scope.next')) },
   { name: 'checkout', reach: (counter) => chooseCard(counter, 1) },
   { name: 'sale unknown', double: { outcome: 'unknown' }, reach: async (counter) => {
     await buy(counter);

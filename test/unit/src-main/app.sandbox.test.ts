@@ -103,6 +103,7 @@ describe('the counter in training', () => {
     const { app, plug, notices } = parts;
     const sale = await aSale(app);
     plug.connected = false;
+    expect(value(await app.handlers.wallets.read({}))?.items).toEqual(value(await app.handlers.wallets.list({})).items);
     const { operationId } = value(await app.handlers.orders.place(sale));
     await expect.poll(async () => value(await app.handlers.orders.read({ operationId })).timeline.map(({ kind }) => kind)).toContain('notSent');
     expect(value(await app.handlers.orders.list({ show: 'pending' })).items.map((each) => each.operationId)).toEqual([operationId]);

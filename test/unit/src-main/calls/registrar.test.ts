@@ -14,7 +14,7 @@ function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
   return {
     app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse, applyChange: refuse, readServiceKeys: refuse, confirmServiceKey: refuse, withdrawServiceKey: refuse },
     enrolment: { status: refuse, begin: refuse, check: refuse, retire: refuse },
-    wallets: { list: refuse },
+    wallets: { read: refuse, list: refuse },
     catalogue: { read: refuse, sync: refuse },
     orders: { place: refuse, list: refuse, read: refuse, resume: refuse, keepWanted: refuse, cancel: refuse, decide: refuse },
     reveals: { show: refuse, copy: refuse, handOver: refuse, reconcile: refuse, ownedCards: refuse, revealOwned: refuse, revealInvoice: refuse },

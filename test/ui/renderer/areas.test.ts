@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+
+describe('an area', () => {
+  it('shows what is known here, ready to be sold, before the network says anything', async () => {
+    await withCounter({ double: { hanging: ['wallets.list', 'catalogue.sync'] } }, async (counter) => {
+      await counter.page.getByRole('row').nth(1).click();
+      await counter.button('sale.buy').waitFor();
+      expect(await counter.page.locator('.skeleton').count()).toBe(0);
+    });
+  });
+
+  it('breaks alone: the others go on', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.page.evaluate(() => {
+        // What no schema lets through: the area cannot draw it.
+        Object.assign(window.counter?.orders ?? {}, { read: () => Promise.resolve({ ok: true, value: { order: { operationId: 'none' }, timeline: [null] } }) });
+      });
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').first().click();
+      await counter.text('app.broken.title').waitFor();
+      expect(await counter.axe()).toEqual([]);
+      expect(counter.takeViolations()).not.toEqual([]);
+      await counter.area('nav.sell').click();
+      await counter.page.getByRole('row').nth(1).waitFor();
+    });
+  });
+});
