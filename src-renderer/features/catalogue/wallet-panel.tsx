@@ -10,6 +10,7 @@ import { useAge } from '../../app/i18n/use-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { LowBalance } from './low-balance.tsx';
 import { useSelectedWallet, useWallets } from './wallets-store.ts';
 import './wallet-panel.css';
 
@@ -29,6 +30,7 @@ export function WalletPanel() {
         <Money {...wallet.balance} strong />
       </p>
       <p className="wallet-panel__age">{text('wallet.balance')} {text('wallet.read', { age: age(wallet.balance.asOf ?? readAt, nowMs) })}</p>
+      <LowBalance key={wallet.id} wallet={wallet} />
     </div>
   );
 }
@@ -43,7 +45,7 @@ export function WalletSelect() {
     <Select className="wallet-select" value={selectedId} onChange={(key) => useWallets.getState().select(String(key))}>
       <Label className="field__label">{text('wallet.label')}</Label>
       <Button className="wallet-select__button">
-        <SelectValue className="wallet-select__value" />
+        <SelectValue className="wallet-select__value">{({ selectedText }) => <bdi>{selectedText}</bdi>}</SelectValue>
         <Icon name="down" size={18} />
       </Button>
       <Popover className="popover">
@@ -51,6 +53,7 @@ export function WalletSelect() {
           {(wallet) => (
             <ListBoxItem className="wallet-select__item" id={wallet.id} textValue={nameOf(wallet)}>
               <bdi>{nameOf(wallet)}</bdi>
+              <Money {...wallet.balance} />
             </ListBoxItem>
           )}
         </ListBox>

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
 import type { CounterPage } from './counter-page.ts';
-import { id } from './double-data.ts';
+import { id, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -91,6 +91,27 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
       expect(await focusedCard(counter)).toBe(language === 'ar' ? 'متجر بلايستيشن 20' : 'PlayStation Store 20');
       await counter.page.keyboard.press('Enter');
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
+    });
+  });
+
+  it('warns of a low balance at an amount that is typed in either digits, for that wallet alone', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.cards().first().waitFor();
+      expect(await counter.text('wallet.low').count()).toBe(0);
+      await counter.button('wallet.low.set').click();
+      await counter.page.keyboard.type('نص');
+      await counter.button('wallet.low.keep').click();
+      await counter.text('wallet.low.invalid').waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.getByLabel(counter.words('wallet.low.field')).fill('١٬٥٠٠');
+      await counter.page.keyboard.press('Enter');
+      await counter.text('wallet.low').waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+      expect(await counter.made('preferences.change')).toEqual([{ lowBalance: { [walletIds.kwd]: '1500.000' } }]);
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.locator('.wallet-select__button').click();
+      await counter.page.locator('.wallet-select__item').nth(1).click();
+      await counter.button('wallet.low.set').waitFor();
     });
   });
 

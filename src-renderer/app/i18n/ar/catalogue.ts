@@ -13,4 +13,12 @@ export const catalogue: Record<keyof typeof english, string> = {
   'catalogue.similar': 'لا شيء يُكتب هكذا. هذه بطاقات تشبهه: تحقق قبل أن تختار.',
   'catalogue.retail.show': 'أسعار الزبون',
   'catalogue.offerPrice': 'عرض {price}',
+  'wallet.low': 'الرصيد منخفض: أقل من {amount}.',
+  'wallet.low.set': 'نبّهني إذا انخفض',
+  'wallet.low.change': 'التنبيه تحت {amount}',
+  'wallet.low.field': 'نبّه إذا قلّ الرصيد عن',
+  'wallet.low.hint': 'اتركه فارغًا لإيقاف التنبيه.',
+  'wallet.low.invalid': 'أدخل مبلغًا مثل 50 أو 50.500.',
+  'wallet.low.keep': 'احفظ',
+  'wallet.low.leave': 'إلغاء',
 };

@@ -1,4 +1,4 @@
-/** The words of the catalogue: its own shelves, its search and its prices. */
+/** The words of the catalogue: its own shelves, its search, its prices and the wallet that pays them. */
 export const catalogue = {
   'catalogue.favourites': 'Favourites',
   'catalogue.recent': 'Recently sold',
@@ -12,4 +12,12 @@ export const catalogue = {
   'catalogue.similar': 'Nothing is written like that. These are similar: look before you choose.',
   'catalogue.retail.show': 'Retail prices',
   'catalogue.offerPrice': 'Offer {price}',
+  'wallet.low': 'Low balance: under {amount}.',
+  'wallet.low.set': 'Warn when it is low',
+  'wallet.low.change': 'Warns under {amount}',
+  'wallet.low.field': 'Warn when it is under',
+  'wallet.low.hint': 'Leave it empty for no warning.',
+  'wallet.low.invalid': 'Enter an amount, like 50 or 50.500.',
+  'wallet.low.keep': 'Keep',
+  'wallet.low.leave': 'Cancel',
 } as const;
