@@ -7,7 +7,7 @@ import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
 import { CounterWindow } from './pages/counter-window.ts';
-import { afterTheSale, decisions, firstSteps, goneOffline, oneSale, refusedCalls, thisCounter, troubledSales } from './pages/screens-story.ts';
+import { afterTheSale, decisions, explainedRefusal, firstSteps, goneOffline, oneSale, refusedCalls, thisCounter, troubledSales } from './pages/screens-story.ts';
 import type { Take } from './pages/screens-story.ts';
 import { lostKeyStore, restoredRecords } from './pages/shop-story.ts';
 import { startTrainingHost } from './pages/training-host.ts';
@@ -26,6 +26,7 @@ const docsFolder = join(projectRoot, 'docs/pictures');
 /** What the documentation shows, by the picture it is taken from. */
 const inDocs: Readonly<Record<string, string>> = {
   'checkout-en-light': 'sell-en-light', 'checkout-ar-dark': 'sell-ar-dark', 'codes-masked-en-light': 'codes-en-light', 'order-ar-light': 'timeline-ar-light',
+  'refusal-explained-en-light': 'diagnosis-en-light', 'refusal-explained-ar-dark': 'diagnosis-ar-dark',
 };
 
 const args = process.argv.slice(2);
@@ -36,6 +37,7 @@ const browser = await startChromium();
 try {
   for (const language of languages) {
     await drive(browser, language);
+    await driveRefused(browser, language);
     if (!forDocs) await driveShop(browser, language);
   }
 } finally {
@@ -83,6 +85,20 @@ async function driveShop(chromium: Browser, language: Language): Promise<void> {
       await counter.text('app.name').waitFor();
       await counter.speak(language);
       await lostKeyStore(counter, take, phrase);
+    });
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function driveRefused(chromium: Browser, language: Language): Promise<void> {
+  const shop = await CounterOfShop.start();
+  try {
+    await shop.misconfigure('request.encoding', 'der');
+    await inWindow(chromium, await shop.serve(), async (counter, take) => {
+      await counter.text('app.name').waitFor();
+      await counter.speak(language);
+      await explainedRefusal(counter, take);
     });
   } finally {
     await shop.stop();

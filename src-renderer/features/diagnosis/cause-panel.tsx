@@ -17,13 +17,14 @@ export function CausePanel({ examination, onApplied }: { examination: Examinatio
   const text = useText();
   const { cause, changes, fields } = examination;
   return (
-    <section className="panel cause" aria-label={text('diagnosis.find')}>
+    <section className="panel cause">
+      <h2>{text('diagnosis.cause')}</h2>
       <Callout tone={cause === 'none' ? 'good' : 'bad'} role="status" title={text(`cause.${cause}.says`)}>
         <p>{text(`cause.${cause}.next`)}</p>
       </Callout>
       {changes.length === 0 ? null : <Change examination={examination} onApplied={onApplied} />}
       {fields.length === 0 ? null : (
-        <div>
+        <div className="cause__part">
           <h3>{text('diagnosis.fields')}</h3>
           {cause === 'form_unknown' ? null : <p>{text('diagnosis.fields.says')}</p>}
           <ul className="cause__fields">{fields.map((field) => <li key={field}><Ltr select>{field}</Ltr></li>)}</ul>
@@ -72,7 +73,7 @@ function EvidenceList({ examination: { evidence, clockOffsetMs } }: { examinatio
   const text = useText();
   const clock = useClockWords(Math.round((clockOffsetMs ?? 0) / 1000));
   return (
-    <div>
+    <div className="cause__part">
       <h3>{text('diagnosis.evidence')}</h3>
       <ul className="cause__evidence">
         {evidence.map(({ kind, facts }) => <li key={kind}>{kind === 'clock' ? clock : text(`diagnosis.evidence.${kind}`, { ...facts, outcome: outcomeWords(text, facts) })}</li>)}

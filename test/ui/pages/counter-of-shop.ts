@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AppPorts } from '../../../src-main/app-ports.ts';
 import { createDispatch } from '../../../src-main/calls/registrar.ts';
 import { ok } from '../../../src-main/core/result.ts';
+import { changedText } from '../../../src-main/deployment/change.ts';
 import { reportBug } from '../../../src-main/hosts/bug-report.ts';
 import { createEntry } from '../../../src-main/hosts/browser/entry.ts';
 import { channelPath } from '../../../src-main/hosts/browser/messages.ts';
@@ -76,6 +77,12 @@ export class CounterOfShop {
       value(restoreJournal({ directory, file, clock: systemClock, randomness: systemRandomness }));
       return Promise.resolve();
     });
+  }
+
+  /** Gives the counter a deployment file with one field that its service has otherwise. */
+  async misconfigure(path: string, to: unknown): Promise<void> {
+    const text = value(changedText(await readFile(this.service.line.deploymentFile, 'utf8'), [{ path, to }]));
+    value(await this.#parts.app.handlers.app.useDeployment({ text }));
   }
 
   /** Makes a recovery phrase, and then the key store of this machine forgets everything. */

@@ -3,6 +3,7 @@ import type { ConsoleMessage, Locator, Page } from 'playwright';
 
 import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
 import { CodesSheet } from './codes-sheet.ts';
+import { DiagnosisPage } from './diagnosis-page.ts';
 import { EnrolmentPage } from './enrolment-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
 import { OrdersPage } from './orders-page.ts';
@@ -20,6 +21,7 @@ export class CounterWindow {
   readonly sell: SellPage;
   readonly codes: CodesSheet;
   readonly orders: OrdersPage;
+  readonly diagnosis: DiagnosisPage;
   readonly #complaints: string[] = [];
   #language: Language = 'en';
 
@@ -30,6 +32,7 @@ export class CounterWindow {
     this.sell = new SellPage(this);
     this.codes = new CodesSheet(this);
     this.orders = new OrdersPage(this);
+    this.diagnosis = new DiagnosisPage(this);
     page.on('pageerror', (error) => this.#complaints.push(error.message));
     page.on('console', (message) => this.#listen(message));
   }

@@ -112,6 +112,16 @@ export async function refusedCalls(counter: CounterWindow, take: Take, service: 
   await service.shiftClock(0);
 }
 
+/** A real refusal explained: the deployment file says another form than the service takes. */
+export async function explainedRefusal(counter: CounterWindow, take: Take): Promise<void> {
+  await counter.diagnosis.openFromRefusal();
+  await counter.diagnosis.waitForCause('profile');
+  await take('refusal-explained');
+  await counter.button('diagnosis.apply').click();
+  await counter.page.getByRole('alertdialog').waitFor();
+  await take('refusal-confirm');
+}
+
 export async function goneOffline(counter: CounterWindow, take: Take, service: TrainingService): Promise<void> {
   service.kill();
   await counter.go('sell');

@@ -8,6 +8,7 @@ export const diagnosis: Record<keyof typeof english, string> = {
   'diagnosis.find': 'ابحث عن السبب',
   'diagnosis.again': 'افحص اتصالًا من جديد',
   'diagnosis.asking': 'سؤال الخدمة عما تراه',
+  'diagnosis.cause': 'السبب',
   'diagnosis.cancel': 'أوقف البحث',
   'diagnosis.allAgree': 'رأت الخدمة ما وُقّع.',
   'diagnosis.someDiffer': 'رأت الخدمة غير ما وُقّع.',

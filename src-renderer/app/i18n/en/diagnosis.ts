@@ -7,6 +7,7 @@ export const diagnosis = {
   'diagnosis.find': 'Find the cause',
   'diagnosis.again': 'Look at a call again',
   'diagnosis.asking': 'Asking the service what it sees',
+  'diagnosis.cause': 'The cause',
   'diagnosis.cancel': 'Stop looking',
   'diagnosis.allAgree': 'The service saw what was signed.',
   'diagnosis.someDiffer': 'The service saw something else than was signed.',
