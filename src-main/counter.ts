@@ -26,7 +26,7 @@ import { openKeyring } from './keyring/keyring.ts';
 import type { Keyring } from './keyring/keyring.ts';
 import { createBackground } from './orders/background.ts';
 import { holdBackPending } from './orders/custody.ts';
-import { openOrderBook } from './orders/book.ts';
+import { bringUpToDate, openOrderBook } from './orders/book.ts';
 import type { OrderBook } from './orders/book.ts';
 import { createOrderEngine } from './orders/engine.ts';
 import type { OrderEngine } from './orders/engine.ts';
@@ -59,6 +59,7 @@ export function openLedger(ports: LedgerPorts): Result<Ledger, Failure> {
   const opened = openJournal(ports);
   if (!opened.ok) return opened;
   const journal = opened.value;
+  bringUpToDate(journal);
   const listeners: ((operationId: OperationId) => void)[] = [];
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
   return ok({

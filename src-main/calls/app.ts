@@ -2,6 +2,7 @@ import type { CallHandlers, StartView } from '../../src-preload/contract/schemas
 import { err, ok } from '../core/result.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { ownReferenceMaximum } from '../orders/reference.ts';
+import { openFindings } from '../reveals/reconcile.ts';
 import { counterOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
@@ -72,6 +73,7 @@ function startView(context: CallContext): StartView {
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
   const { counter, ledger, sandbox } = current;
   const custody = ledger.ok ? ledger.value.journal.custody() : 'own';
+  const findings = ledger.ok && custody === 'own' ? openFindings(ledger.value.journal) : null;
   const policy = counter.ok ? counter.value.policy() : null;
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
@@ -85,6 +87,7 @@ function startView(context: CallContext): StartView {
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
     ...(clockOffsetMs === null ? {} : { clockOffsetSeconds: Math.round(clockOffsetMs / 1000) }),
     ...(custody === 'own' ? {} : { custody }),
+    ...(findings === null ? {} : { findings }),
     ...(serviceKeys === null ? {} : { serviceKeys }),
   };
 }

@@ -7,6 +7,8 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { CallHandlers, CallInput, OrderView } from '../../src-preload/contract/schemas.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OrderFacts } from '../orders/facts.ts';
+import type { PageQuery } from '../orders/find.ts';
+import { numbersForStaff } from '../orders/for-staff.ts';
 import type { OrderWish } from '../orders/intent.ts';
 import { timelineOf } from '../orders/timeline.ts';
 import { counterOf, ledgerOf, orderViewOf } from './context.ts';
@@ -26,11 +28,11 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
       if (placed.ok) context.current()?.runner?.wake();
       return Promise.resolve(viewed(context, operationId, placed));
     },
-    list: async ({ show, cursor }) => {
+    list: async (query) => {
       const ledger = ledgerOf(context);
       if (!ledger.ok) return ledger;
       const { book } = ledger.value;
-      const page = book.page({ show, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+      const page = book.page(pageQueryOf(query, context.ports.clock.nowMs()));
       if (!page.ok) return page;
       const items = page.value.operationIds.flatMap((operationId) => {
         const facts = book.find(operationId);
@@ -45,6 +47,14 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
       const facts = ledger.value.book.find(id);
       if (facts === null) return err({ code: 'operation_unknown', operationId });
       return Promise.resolve(ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(ledger.value.book.events(id)) }));
+    },
+    copyForStaff: async ({ operationId }) => {
+      const ledger = ledgerOf(context);
+      if (!ledger.ok) return ledger;
+      const facts = ledger.value.book.find(operationId);
+      if (facts === null) return err({ code: 'operation_unknown', operationId });
+      const copied = await context.ports.clipboard?.write(numbersForStaff(operationId, facts));
+      return copied === true ? ok({ copied }) : err({ code: 'clipboard_unavailable' });
     },
     resume: async ({ operationId }) => {
       const counter = counterOf(context);
@@ -72,6 +82,16 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
       if (decided.ok) context.current()?.runner?.wake();
       return Promise.resolve(viewed(context, id, decided));
     },
+  };
+}
+
+function pageQueryOf({ show, states, walletId, cardId, from, until, find, cursor }: CallInput<'orders', 'list'>, nowMs: number): PageQuery {
+  return {
+    show, limit: pageSize,
+    ...(states === undefined ? {} : { states: { anyOf: states, nowMs } }),
+    ...(walletId === undefined ? {} : { walletId }), ...(cardId === undefined ? {} : { cardId }),
+    ...(from === undefined ? {} : { fromMs: Date.parse(from) }), ...(until === undefined ? {} : { untilMs: Date.parse(until) }),
+    ...(find === undefined ? {} : { find }), ...(cursor === undefined ? {} : { cursor }),
   };
 }
 

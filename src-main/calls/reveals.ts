@@ -6,7 +6,8 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import { initialPreferences } from '../../src-preload/contract/initial-preferences.ts';
 import type { CallHandlers, CodeView, ShownView } from '../../src-preload/contract/schemas.ts';
 import { codesPage } from '../reveals/codes-page.ts';
-import { counterOf, orderViewOf } from './context.ts';
+import { noteFindings } from '../reveals/reconcile.ts';
+import { counterOf, ledgerOf, orderViewOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
@@ -37,6 +38,12 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
       if (!counter.ok) return counter;
       const reconciled = await counter.value.reveals.reconcile();
       return reconciled.ok ? ok({ ...reconciled.value, unknownCards: [...reconciled.value.unknownCards], missingCards: [...reconciled.value.missingCards] }) : reconciled;
+    },
+    noteFindings: async () => {
+      const ledger = ledgerOf(context);
+      if (!ledger.ok) return ledger;
+      const noted = noteFindings(ledger.value.journal);
+      return Promise.resolve(noted.ok ? ok({ noted: true as const }) : noted);
     },
     ownedCards: async ({ walletId, cursor }) => {
       const counter = counterOf(context);

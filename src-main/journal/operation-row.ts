@@ -6,6 +6,8 @@ export interface OperationRow {
   readonly operationId: string;
   readonly state: string;
   readonly pending: boolean;
+  /** Whether somebody still has to do or wait for something: it is pending, or its codes wait to be handed over. */
+  readonly unsettled: boolean;
   readonly walletId: string;
   readonly cardId: string;
   readonly quantity: number;
@@ -14,6 +16,8 @@ export interface OperationRow {
   readonly intendedAtMs: number;
   readonly updatedAtMs: number;
   readonly nextAttemptAtMs: number | null;
+  /** The words that it is found by, as `orders` writes them. */
+  readonly search: string;
   /** Whatever `orders` wants to read back at once. No secret: this is not sealed. */
   readonly view: JsonObject;
 }
@@ -23,9 +27,16 @@ export type OperationFold = (operationId: string, events: readonly StoredEvent[]
 
 export interface OperationQuery {
   readonly pending?: boolean;
-  readonly state?: string;
-  /** Only operations that have no event of this kind. */
-  readonly withoutKind?: string;
+  readonly unsettled?: boolean;
+  /** In one of these states, or pending too where that is said. */
+  readonly states?: { readonly anyOf: readonly string[]; readonly orPending: boolean };
+  readonly walletId?: string;
+  readonly cardId?: string;
+  /** Intended at this time or later, and before that one. */
+  readonly fromMs?: number;
+  readonly untilMs?: number;
+  /** Each of them is in `search`. */
+  readonly words?: readonly string[];
   /** `nextCursor` of the previous page, unchanged. */
   readonly cursor?: string;
   readonly limit: number;

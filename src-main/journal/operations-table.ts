@@ -9,7 +9,7 @@ import type { OperationFold, OperationPage, OperationQuery, OperationRow } from 
 
 const columns = [
   'operation_id', 'state', 'pending', 'wallet_id', 'card_id', 'quantity', 'invoice_id', 'external_reference',
-  'intended_at_ms', 'updated_at_ms', 'next_attempt_at_ms', 'view',
+  'intended_at_ms', 'updated_at_ms', 'next_attempt_at_ms', 'view', 'unsettled', 'search',
 ];
 const upsertSql = `
   INSERT INTO operations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
@@ -36,24 +36,36 @@ export function readScheduled(database: Database): readonly OperationRow[] {
 export function readPage(database: Database, query: OperationQuery): Result<OperationPage, Failure> {
   const after = query.cursor === undefined ? null : parseCursor(query.cursor);
   if (query.cursor !== undefined && after === null) return err({ code: 'input_invalid', field: 'cursor' });
-  const conditions = ['TRUE'];
-  const values: SqlValue[] = [];
-  if (query.pending !== undefined) conditions.push(`pending = ${query.pending ? 1 : 0}`);
-  if (query.state !== undefined) {
-    conditions.push('state = ?');
-    values.push(query.state);
+  const { conditions, values } = conditionsOf(query);
+  if (after !== null) {
+    conditions.push('(intended_at_ms, operation_id) < (?, ?)');
+    values.push(after.intendedAtMs, after.operationId);
   }
-  if (query.withoutKind !== undefined) {
-    conditions.push('NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)');
-    values.push(query.withoutKind);
-  }
-  if (after !== null) conditions.push('(intended_at_ms, operation_id) < (?, ?)');
-  if (after !== null) values.push(after.intendedAtMs, after.operationId);
   const sql = `SELECT * FROM operations WHERE ${conditions.join(' AND ')} ORDER BY intended_at_ms DESC, operation_id DESC LIMIT ?`;
   const rows = database.all(sql, ...values, query.limit + 1).map(operationOf);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
   return ok(rows.length > items.length && last !== undefined ? { items, nextCursor: cursorAfter(last) } : { items });
+}
+
+/** What is not asked for holds for every row. */
+function conditionsOf(query: OperationQuery): { readonly conditions: string[]; readonly values: SqlValue[] } {
+  const asked: readonly (readonly [string, SqlValue | undefined])[] = [
+    ['pending = ?', bitOf(query.pending)], ['unsettled = ?', bitOf(query.unsettled)], ['wallet_id = ?', query.walletId], ['card_id = ?', query.cardId],
+    ['intended_at_ms >= ?', query.fromMs], ['intended_at_ms < ?', query.untilMs],
+    ...(query.words ?? []).map((word) => ['instr(search, ?) > 0', word] as const),
+  ];
+  const given = asked.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  const { anyOf = [], orPending = false } = query.states ?? {};
+  const inStates = `(state IN (${anyOf.map(() => '?').join(', ')})${orPending ? ' OR pending = 1' : ''})`;
+  return {
+    conditions: ['TRUE', ...given.map(({ condition }) => condition), ...(query.states === undefined ? [] : [inStates])],
+    values: [...given.map(({ value }) => value), ...anyOf],
+  };
+}
+
+function bitOf(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
 }
 
 /** Empties the projection and derives it again. Call it inside a transaction. */
@@ -95,7 +107,7 @@ function comparable(row: OperationRow | null): string {
 function valuesOf(row: OperationRow): readonly SqlValue[] {
   return [
     row.operationId, row.state, row.pending ? 1 : 0, row.walletId, row.cardId, row.quantity, row.invoiceId, row.externalReference,
-    row.intendedAtMs, row.updatedAtMs, row.nextAttemptAtMs, canonicalJson(row.view),
+    row.intendedAtMs, row.updatedAtMs, row.nextAttemptAtMs, canonicalJson(row.view), row.unsettled ? 1 : 0, row.search,
   ];
 }
 
@@ -113,6 +125,8 @@ function operationOf(row: Row): OperationRow {
     updatedAtMs: integerOf(row, 'updated_at_ms'),
     nextAttemptAtMs: integerOrNullOf(row, 'next_attempt_at_ms'),
     view: parseBody(textOf(row, 'view')),
+    unsettled: integerOf(row, 'unsettled') === 1,
+    search: textOf(row, 'search'),
   };
 }
 

@@ -1,15 +1,18 @@
 import { knownId } from '../core/ids.ts';
 import type { OperationId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
+import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
+import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
-import type { OperationQuery, OperationRow } from '../journal/operation-row.ts';
+import type { OperationRow } from '../journal/operation-row.ts';
 import { readOrderEvents } from './events.ts';
-import type { OrderEvent, OrderEventKind } from './events.ts';
-import { factsOf, isFinal, stateOf, unjudged, unverified } from './facts.ts';
+import type { OrderEvent } from './events.ts';
+import { factsOf, hasCodesWaiting, isFinal, stateOf, unjudged, unverified } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
+import { findPage, searchTextOf } from './find.ts';
+import type { PageQuery } from './find.ts';
 import { rememberHistories } from './history.ts';
 import { nextCall, ownTerms } from './plan.ts';
 import { dueAtMs } from './put-back.ts';
@@ -27,7 +30,7 @@ export interface OrderBook {
   /** Those whose latest request got no answer at all. */
   unreached(): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
-  page(query: { readonly show: OrderSelection; readonly cursor?: string; readonly limit: number }): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
+  page(query: PageQuery): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
   /** The newest other operation that the service was seen to hold under this key and that is read with it now; null where there is none among the latest. */
   known(except: OperationId, keyId: string, keyNowFor: (pinnedKeyId: string) => string | null): OperationId | null;
   /** Appends events of one operation and its new projection in one durable transaction. */
@@ -36,14 +39,6 @@ export interface OrderBook {
   recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): OrderFacts;
   changed(operationId: OperationId): void;
 }
-
-/** `codesWaiting`: bought, and the codes were not handed over yet. */
-export type OrderSelection = 'all' | 'pending' | 'codesWaiting';
-
-const handedOverKind: OrderEventKind = 'codes-handed-over';
-const selections: Readonly<Record<OrderSelection, Omit<OperationQuery, 'cursor' | 'limit'>>> = {
-  all: {}, pending: { pending: true }, codesWaiting: { state: 'completed', withoutKind: handedOverKind },
-};
 
 /** `onRecorded` hears of every operation whose events became durable. */
 export function openOrderBook(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderBook {
@@ -62,12 +57,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     unfinished: () => [...new Set([...idsOf(journal.pendingOperations()), ...idsOf(journal.scheduledOperations())])],
     unreached: () => idsOf(journal.scheduledOperations().filter(({ view }) => view['unreached'] === true)),
     due: (nowMs) => idsOf(journal.scheduledOperations().filter(({ nextAttemptAtMs, updatedAtMs }) => nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs)),
-    page: (query) => {
-      const page = journal.operations({ limit: query.limit, ...selections[query.show], ...(query.cursor === undefined ? {} : { cursor: query.cursor }) });
-      if (!page.ok) return page;
-      const { items, nextCursor } = page.value;
-      return ok({ operationIds: idsOf(items), ...(nextCursor === undefined ? {} : { nextCursor }) });
-    },
+    page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, query),
     known: (except, keyId, keyNowFor) => {
       const page = journal.operations({ limit: knownAmong });
       const candidates = page.ok ? page.value.items.filter(({ operationId, state }) => operationId !== except && heldStates.includes(state)) : [];
@@ -119,7 +109,25 @@ function rowOf(operationId: string, facts: OrderFacts): OperationRow {
     operationId, state, pending,
     walletId: facts.intent.walletId, cardId: facts.intent.cardId, quantity: facts.intent.quantity,
     invoiceId: facts.completed?.invoiceId ?? null, externalReference: facts.intent.externalReference,
+    unsettled: pending || hasCodesWaiting(facts, facts.updatedAtMs), search: searchTextOf(operationId, facts),
     intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
     view: { unverified: unverified(facts).length, unreached: isUnreached(facts) },
   };
+}
+
+/** What a row is made of; another number where the same events give another row. */
+const projectionForm = '1';
+const projectionMeta = 'operations-form';
+
+/**
+ * Derives the projection again where an earlier build wrote it: its rows would lack what is asked of them now. Where records can only be
+ * read that waits for another time.
+ */
+export function bringUpToDate(journal: Pick<Journal, 'meta' | 'rebuildOperations' | 'transaction'>): void {
+  try {
+    if (journal.meta(projectionMeta) === projectionForm || !journal.rebuildOperations(foldOperation).ok) return;
+    journal.transaction((tx) => tx.setMeta(projectionMeta, projectionForm));
+  } catch (error) {
+    if (!(error instanceof JournalUnavailable)) throw error;
+  }
 }

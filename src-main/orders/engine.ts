@@ -10,7 +10,7 @@ import type { AttemptContext, EngineContext } from './context.ts';
 import { decide } from './decision.ts';
 import { orderEvent } from './events.ts';
 import { judgeAllAgain, judgeOrderAgain } from './judge-again.ts';
-import { isCancellable, isFinal, stateOf, unjudged } from './facts.ts';
+import { doesWantedDecide, isCancellable, isFinal, stateOf, unjudged } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import { pinnedOf, wantedForMs } from './intent.ts';
 import type { OrderWish } from './intent.ts';
@@ -73,8 +73,10 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
       return facts === null ? err({ code: 'operation_unknown', operationId }) : once.run(operationId, facts, { call: 'getPartnerOrder', atMs: 0 });
     },
     keepWanted: (operationId) => known(operationId, (facts) => {
-      if (isFinal(stateOf(facts, session.clock.nowMs()))) return err({ code: 'operation_final', operationId });
-      return book.record(operationId, [orderEvent(operationId, 'wanted-extended', { wantedUntilMs: session.clock.nowMs() + wantedForMs })]);
+      const nowMs = session.clock.nowMs();
+      if (isFinal(stateOf(facts, nowMs))) return err({ code: 'operation_final', operationId });
+      if (stateOf(facts, nowMs) === 'settling' && !doesWantedDecide(facts, nowMs)) return err({ code: 'not_allowed', operationId });
+      return book.record(operationId, [orderEvent(operationId, 'wanted-extended', { wantedUntilMs: nowMs + wantedForMs })]);
     }),
     cancel: (operationId) => known(operationId, (facts) => {
       if (once.isUnderWay(operationId) || !isCancellable(facts, session.clock.nowMs())) return err({ code: 'not_cancellable', operationId });

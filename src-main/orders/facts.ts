@@ -164,6 +164,20 @@ export function isHeldBack({ heldBack }: OrderFacts): boolean {
   return heldBack !== null && !heldBack.shown;
 }
 
+/** Bought, with codes that nobody handed over yet. */
+export function hasCodesWaiting(facts: OrderFacts, nowMs: number): boolean {
+  return stateOf(facts, nowMs) === 'completed' && facts.completed !== null && !facts.handedOver;
+}
+
+/** Whether it still decides anything that the customer wants it: not once it is only asked about, or the service holds it. */
+export function doesWantedDecide(facts: OrderFacts, nowMs: number): boolean {
+  const state = stateOf(facts, nowMs);
+  if (state === 'settling') return facts.heldBack === null && facts.refusedAfterUnknown === null;
+  return wantedStates.includes(state);
+}
+
+const wantedStates: readonly OrderState[] = ['intended', 'unknown', 'blocked', 'waiting'];
+
 /** Cancelling is safe only while it is proved that nothing was bought and nothing is under way. */
 export function isCancellable(facts: OrderFacts, nowMs: number): boolean {
   const state = stateOf(facts, nowMs);

@@ -2,7 +2,7 @@ import type { OperationId } from '../core/ids.ts';
 import type { OrderState, RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../src-preload/contract/schemas.ts';
 import { choicesFor } from './decision.ts';
-import { attentionOf, isCancellable, isFinal, stateOf } from './facts.ts';
+import { attentionOf, doesWantedDecide, isCancellable, isFinal, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
 import type { NextCall } from './plan.ts';
@@ -22,6 +22,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
     codesState: codesStateOf(facts), codesCameOut: facts.codesCameOut,
     ...(next === null ? {} : { nextAttemptAt: instant(Math.max(next.atMs, facts.updatedAtMs)) }),
+    wantedDecides: doesWantedDecide(facts, nowMs),
     cancellable: isCancellable(facts, nowMs),
     ...refusalOf(facts),
     ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
@@ -51,7 +52,7 @@ export function codesStateOf(facts: OrderFacts): OrderView['codesState'] {
 }
 
 /** One word for what an attempt came to. */
-function judgementOf(ended: AttemptFacts['ended']): string {
+export function judgementOf(ended: AttemptFacts['ended']): string {
   if (ended === null) return 'open';
   return typeof ended === 'string' ? ended : ended.outcome;
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { knownId } from '../core/ids.ts';
 import type { SoldCardId, WalletId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
@@ -18,6 +20,8 @@ export interface Reconciled {
   /** In these records as bought, and not owned. */
   readonly missingCards: readonly SoldCardId[];
 }
+
+type Findings = z.infer<typeof findings>;
 
 const pageSize = 500;
 
@@ -56,6 +60,22 @@ export async function reconcileOwnedCards({ session, journal, book }: Pick<Attem
   const written = journal.append({ subject: '', kind: ownedCardsReconciledKind, body: findings });
   const accepted = written.ok ? journal.reconcileCustody(findings) : written;
   return accepted.ok ? ok(found) : accepted;
+}
+
+const findingsNotedKind = 'findings-noted';
+const findings = z.object({ ownedCards: z.number().int(), unknownCards: z.array(z.string()), missingCards: z.array(z.string()) });
+
+/** What the latest comparison found, until a person has noted it: it must not be lost with a window. */
+export function openFindings(journal: Pick<Journal, 'events'>): Findings | null {
+  const latest = journal.events({ kind: ownedCardsReconciledKind }).at(-1);
+  if (latest === undefined || journal.events({ kind: findingsNotedKind, afterSeq: latest.seq, limit: 1 }).length > 0) return null;
+  const parsed = findings.safeParse(latest.body);
+  return parsed.success ? parsed.data : null;
+}
+
+export function noteFindings(journal: Pick<Journal, 'append'>): Result<void, Failure> {
+  const noted = journal.append({ subject: '', kind: findingsNotedKind, body: {} });
+  return noted.ok ? ok(undefined) : noted;
 }
 
 function soldFrom(journal: Pick<Journal, 'operations'>): { readonly wallets: ReadonlySet<WalletId>; readonly operationIds: ReadonlySet<string> } {

@@ -4,8 +4,8 @@ export const callNames = {
   enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['read', 'list'],
   catalogue: ['read', 'sync'],
-  orders: ['place', 'list', 'read', 'resume', 'keepWanted', 'cancel', 'decide'],
-  reveals: ['show', 'copy', 'handOver', 'reconcile', 'ownedCards', 'revealOwned', 'revealInvoice'],
+  orders: ['place', 'list', 'read', 'copyForStaff', 'resume', 'keepWanted', 'cancel', 'decide'],
+  reveals: ['show', 'copy', 'handOver', 'reconcile', 'noteFindings', 'ownedCards', 'revealOwned', 'revealInvoice'],
   diagnosis: ['run', 'search', 'cancel'],
   preferences: ['read', 'change'],
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+import { uuid } from './shapes.ts';
 
 const receiptPapers = ['58mm', '80mm', 'a4'] as const;
 

@@ -4,11 +4,12 @@ import { attentionReasons, counterCodes, decisionChoices, keyEndWarningDays, ord
 import type { Failure } from './codes.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
+import { orderQuery } from './order-list.ts';
 import { preferencesChange, preferencesView } from './preferences.ts';
+import { uuid } from './shapes.ts';
 
 /** What each call takes and gives, and what each notice carries. Inputs are strict: an unknown member is refused. */
 
-const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const amount = z.string().regex(/^-?\d{1,15}\.\d{3}$/);
 const instant = z.string().max(40);
 const localizedText = z.object({ ar: z.string().optional(), en: z.string().optional() });
@@ -55,6 +56,9 @@ const serviceKeysView = z.object({
   offered: z.array(serviceKey),
 });
 
+/** What a comparison of the records with the service found. Numbers of cards only. */
+const reconciledView = z.object({ ownedCards: z.number().int(), unknownCards: z.array(uuid), missingCards: z.array(uuid) });
+
 const startView = z.object({
   host: z.enum(['electron', 'browser']),
   mode: z.enum(['none', 'training', 'deployment']),
@@ -74,6 +78,8 @@ const startView = z.object({
   version: z.string(),
   /** Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing new is sold. */
   custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),
+  /** What the last comparison with the service found, until a person has noted it. */
+  findings: reconciledView.optional(),
   /** Absent where the deployment file holds the keys themselves. */
   serviceKeys: serviceKeysView.optional(),
   /** Why selling is not possible though a deployment is chosen; the journal works all the same. */
@@ -118,6 +124,8 @@ const orderView = z.object({
   codesCameOut: z.boolean(),
   /** When the next attempt is due by itself; absent where only a person can go on. */
   nextAttemptAt: instant.optional(),
+  /** Whether it still decides anything that the customer wants it. */
+  wantedDecides: z.boolean(),
   cancellable: z.boolean(), refusal: failure.optional(), replaces: uuid.optional(),
   /** Why it needs a person and what that person can decide; `differs` names what was bought otherwise than meant. */
   attention: z.object({ reason: z.enum(attentionReasons), differs: z.array(z.string()), choices: z.array(z.enum(decisionChoices)) }).optional(),
@@ -202,9 +210,10 @@ export const calls = {
       }),
       output: orderView,
     },
-    /** `codesWaiting`: bought, and the codes were not handed over yet. */
-    list: { input: z.strictObject({ show: z.enum(['all', 'pending', 'codesWaiting']), cursor: z.string().optional() }), output: orderList },
+    list: { input: orderQuery, output: orderList },
     read: { input: operation, output: orderDetail },
+    /** Puts what the service's staff need of one order into the clipboard: its numbers, and those of its requests. No code. */
+    copyForStaff: { input: operation, output: z.object({ copied: z.literal(true) }) },
     resume: { input: operation, output: orderView },
     keepWanted: { input: operation, output: orderView },
     cancel: { input: operation, output: orderView },
@@ -217,7 +226,9 @@ export const calls = {
     copy: { input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }), output: z.object({ copied: z.literal(true) }) },
     handOver: { input: operation, output: orderView },
     /** Compares owned cards with restored or copied records and accepts them as the one copy. */
-    reconcile: { input: nothing, output: z.object({ ownedCards: z.number().int(), unknownCards: z.array(uuid), missingCards: z.array(uuid) }) },
+    reconcile: { input: nothing, output: reconciledView },
+    /** A person has seen what the comparison found. */
+    noteFindings: { input: nothing, output: z.object({ noted: z.literal(true) }) },
     ownedCards: { input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }), output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional() }) },
     /** Asked for at the service again, whoever bought it; so is every card of an invoice, all or none. */
     revealOwned: { input: z.strictObject({ walletId: uuid, soldCardId: uuid }), output: shownView },

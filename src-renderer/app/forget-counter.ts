@@ -3,6 +3,7 @@ import { useWallets } from '../features/catalogue/wallets-store.ts';
 import { useCheckout } from '../features/checkout/checkout-store.ts';
 import { useCustodyCheck } from '../features/custody/custody-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
+import { useFound } from '../features/journal/found-store.ts';
 import { useOrders } from '../features/journal/orders-store.ts';
 import { useOwned } from '../features/journal/owned-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
@@ -11,6 +12,7 @@ import { useView } from './stores/view-store.ts';
 
 /** Leaves nothing of one counter to the next: its orders, wallets and prices are not theirs. */
 export function forgetCounter(): void {
+  useFound.setState(useFound.getInitialState(), true);
   useOrders.setState(useOrders.getInitialState(), true);
   useWallets.setState(useWallets.getInitialState(), true);
   useCatalogue.setState(useCatalogue.getInitialState(), true);

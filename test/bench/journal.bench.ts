@@ -32,7 +32,8 @@ function sell(tx: JournalTransaction, n: number): void {
   tx.append({ subject: id, kind: 'codes-shown', body: { soldCardIds: [id] } });
   if (!pending) tx.append({ subject: id, kind: 'codes-handed-over', body: {} });
   tx.upsertOperation({
-    operationId: id, state: pending ? 'unknown' : 'completed', pending, walletId: id, cardId: id, quantity: 1, invoiceId: id, externalReference: null,
+    operationId: id, state: pending ? 'unknown' : 'completed', pending, unsettled: pending, walletId: id, cardId: id, quantity: 1, invoiceId: id, externalReference: null,
+    search: `${id.replaceAll('-', ' ')} till 4 زين 10 zain 10`,
     intendedAtMs: n, updatedAtMs: n, nextAttemptAtMs: pending ? n : null, view: {},
   });
 }

@@ -3,6 +3,7 @@ import { everything, useCatalogue } from '../../features/catalogue/catalogue-sto
 import { useCheckout } from '../../features/checkout/checkout-store.ts';
 import { submitSale } from '../../features/checkout/sale-form.ts';
 import { hasCodesWaiting, newestFirst, useOrders } from '../../features/journal/orders-store.ts';
+import { focusOrderSearch } from '../../features/journal/focus-order-search.ts';
 import { focusTray } from '../../features/journal/focus-tray.ts';
 import { useScan } from '../../features/scanner/scan-store.ts';
 import { focusArea } from '../focus-area.ts';
@@ -15,8 +16,8 @@ export const perform: Readonly<Record<Exclude<CommandId, 'help'>, () => void>> =
   search: toSearch,
   orders: () => {
     useView.getState().go('orders');
-    // The area takes the focus once it is there.
-    setTimeout(focusArea, 0);
+    // The field is there once the area is.
+    setTimeout(focusOrderSearch, 0);
   },
   tray: focusTray,
   codes: () => {

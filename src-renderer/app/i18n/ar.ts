@@ -6,9 +6,10 @@ import { custody } from './ar/custody.ts';
 import { decisions } from './ar/decisions.ts';
 import { diagnosis } from './ar/diagnosis.ts';
 import { failures } from './ar/failures.ts';
+import { journal } from './ar/journal.ts';
 import { keys } from './ar/keys.ts';
 import { orders } from './ar/orders.ts';
 import { screens } from './ar/screens.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...screens };
+export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...journal, ...screens };

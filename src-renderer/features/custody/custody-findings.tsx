@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { useOrders } from '../journal/orders-store.ts';
+import { CheckFailure } from './check-button.tsx';
 import { differences } from './custody-store.ts';
 import type { Findings } from './custody-store.ts';
 import { NotedButton } from './noted-button.tsx';
@@ -28,6 +29,7 @@ export function CustodyFindings({ findings }: { findings: Findings }) {
         after={<Button icon="card" onPress={() => useView.getState().go('owned')}>{text('custody.owned')}</Button>}
       />
       <Cards title={text('custody.missing', { count: missingCards.length })} says={text('custody.missing.next')} cards={missingCards} beside={(card) => <ItsOrder soldCardId={card} />} />
+      <CheckFailure />
       <div><NotedButton /></div>
     </>
   );

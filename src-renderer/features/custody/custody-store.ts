@@ -1,47 +1,46 @@
 import { create } from 'zustand';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { CallOutput } from '../../../src-preload/contract/schemas.ts';
+import type { StartView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 
-export type Findings = CallOutput<'reveals', 'reconcile'>;
+export type Findings = NonNullable<StartView['findings']>;
 
 interface CustodyCheck {
   readonly checking: boolean;
   readonly failure: Failure | null;
-  /** What the last check found, until a person has noted it. Numbers of cards only. */
-  readonly findings: Findings | null;
   check: () => Promise<void>;
-  noted: () => void;
+  noted: () => Promise<void>;
 }
 
 /** The comparison of these records with the service. */
 export const useCustodyCheck = create<CustodyCheck>()((set, get) => ({
   checking: false,
   failure: null,
-  findings: null,
 
   check: async () => {
     if (get().checking) return;
     set({ checking: true, failure: null });
     const result = await ask((bridge) => bridge.reveals.reconcile({}));
-    set(result.ok ? { findings: result.value } : { failure: result.error });
-    // What is open to a person again, main tells with the start view.
+    // What was found, and what is open to a person again, main tells with the start view.
     if (result.ok) await useSession.getState().load();
+    else set({ failure: result.error });
     set({ checking: false });
   },
 
-  noted: () => {
-    set({ findings: null });
+  noted: async () => {
+    const result = await ask((bridge) => bridge.reveals.noteFindings({}));
+    if (result.ok) await useSession.getState().load();
+    else set({ failure: result.error });
   },
 }));
 
-/** What there is to say of these records: findings stand until they are noted, unless the records came into doubt again. */
+/** What there is to say of these records: that they are in doubt, or what their check found, until that is noted. */
 export function useCustody() {
   const custody = useSession((session) => session.start?.custody);
-  const { checking, findings } = useCustodyCheck();
-  return { custody, findings: checking || custody === undefined ? findings : null };
+  const findings = useSession((session) => session.start?.findings) ?? null;
+  return { custody, findings };
 }
 
 /** Whether selling and codes wait for the check. */

@@ -7,8 +7,7 @@ import { useCustodyCheck } from './custody-store.ts';
 export function NotedButton() {
   const text = useText();
   const noted = (): void => {
-    useCustodyCheck.getState().noted();
-    focusArea();
+    void useCustodyCheck.getState().noted().then(focusArea);
   };
   return <Button onPress={noted}>{text('custody.noted')}</Button>;
 }

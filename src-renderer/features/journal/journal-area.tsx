@@ -1,7 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
@@ -13,12 +11,12 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
+import { narrowingOf, useFound } from './found-store.ts';
 import './journal-area.css';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderPage } from './order-page.tsx';
-import { isUnsettled, newestFirst, useOrders } from './orders-store.ts';
-
-type Filter = 'pending' | 'all';
+import { OrderSearch } from './order-search.tsx';
+import { useOrders } from './orders-store.ts';
 
 /** Every order of this counter and, beside it, the story of one. It needs no connection. */
 export function JournalArea() {
@@ -26,7 +24,10 @@ export function JournalArea() {
   const openOrderId = useView((view) => view.openOrderId);
   return (
     <div className="journal">
-      <section className="journal__list" aria-label={text('journal.title')}><OrderList openOrderId={openOrderId} /></section>
+      <section className="journal__list" aria-label={text('journal.title')}>
+        <OrderSearch />
+        <OrderList openOrderId={openOrderId} />
+      </section>
       <section className="journal__page" aria-label={text('journal.timeline')} tabIndex={-1}>
         {openOrderId === null ? <EmptyState icon="ticket" title={text('journal.pick')} says={text('journal.local')} /> : <OrderPage key={openOrderId} operationId={openOrderId} />}
       </section>
@@ -36,23 +37,37 @@ export function JournalArea() {
 
 function OrderList({ openOrderId }: { openOrderId: string | null }) {
   const text = useText();
-  const { byId, phase, failure, nextCursor } = useOrders();
-  const [filter, setFilter] = useState<Filter>('all');
-  const shown = useMemo(() => newestFirst(Object.values(byId).filter((order) => filter === 'all' || isUnsettled(order))), [byId, filter]);
-  const [none, noneNext] = filter === 'all' ? (['journal.none', 'journal.none.next'] as const) : (['journal.nonePending', 'journal.nonePending.next'] as const);
+  const { ids, search, phase, failure, nextCursor } = useFound();
+  const byId = useOrders((orders) => orders.byId);
+  useFreshList();
+  const shown = useMemo(() => ids.flatMap((id) => byId[id] ?? []), [ids, byId]);
+  const [none, noneNext] = nothingFound[narrowingOf(search)];
   return (
     <>
-      <ToggleButtonGroup className="journal__filter" aria-label={text('journal.title')} disallowEmptySelection selectedKeys={[filter]} onSelectionChange={(keys) => setFilter(keys.has('pending') ? 'pending' : 'all')}>
-        <ToggleButton className="kind-row__kind" id="all">{text('journal.all')}</ToggleButton>
-        <ToggleButton className="kind-row__kind" id="pending">{text('journal.pending')}</ToggleButton>
-      </ToggleButtonGroup>
-      {failure === null ? null : <FailureNote failure={failure} actions={<Button onPress={() => void useOrders.getState().load()}>{text('app.again')}</Button>} />}
+      {failure === null ? null : <FailureNote failure={failure} actions={<Button onPress={() => void useFound.getState().look({})}>{text('app.again')}</Button>} />}
       {phase === 'loading' ? <><Busy label={text('app.loading')} /><Skeleton shape="row" count={7} /></> : null}
-      {phase === 'ready' && shown.length === 0 ? <EmptyState icon="ticket" title={text(none)} says={text(noneNext)} /> : null}
+      {phase === 'ready' && shown.length === 0 && nextCursor === undefined ? <EmptyState icon="ticket" title={text(none)} says={text(noneNext)} /> : null}
       {shown.length === 0 ? null : <Orders orders={shown} openOrderId={openOrderId} />}
-      {filter === 'all' && nextCursor !== undefined ? <Button wide onPress={() => void useOrders.getState().loadOlder()}>{text('journal.more')}</Button> : null}
+      {nextCursor === undefined ? null : <Button wide onPress={() => void useFound.getState().loadOlder()}>{text('journal.more')}</Button>}
     </>
   );
+}
+
+const nothingFound = {
+  none: ['journal.none', 'journal.none.next'], unsettled: ['journal.nonePending', 'journal.nonePending.next'], more: ['journal.noneFound', 'journal.noneFound.next'],
+} as const;
+const settleMs = 300;
+
+/** Looks when the area opens, and again a moment after orders have moved. */
+function useFreshList(): void {
+  const moved = useOrders((orders) => orders.moved);
+  useEffect(() => {
+    void useFound.getState().look({});
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => void useFound.getState().refresh(), settleMs);
+    return () => clearTimeout(timer);
+  }, [moved]);
 }
 
 function Orders({ orders, openOrderId }: { orders: readonly OrderView[]; openOrderId: string | null }) {

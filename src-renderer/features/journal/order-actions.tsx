@@ -10,10 +10,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useOrders } from './orders-store.ts';
-
-const askBeforeMs = 2 * 60_000;
-/** Once the service is known to hold an order, whether the customer still wants it changes nothing. */
-const wantedMatters: readonly OrderView['state'][] = ['intended', 'unknown', 'blocked', 'waiting', 'settling'];
+import { asksWanted, isWantedOver } from './wanted.ts';
 
 /** What a person may do with an order that has no outcome yet. */
 export function OrderActions({ order, wide = false }: { order: OrderView; wide?: boolean }) {
@@ -27,13 +24,12 @@ export function OrderActions({ order, wide = false }: { order: OrderView; wide?:
     setProblem(null);
     setProblem(await useOrders.getState().act(act, order.operationId));
   };
-  const leftMs = Date.parse(order.wantedUntil) - nowMs;
-  const asks = wantedMatters.includes(order.state) && leftMs < askBeforeMs;
+  const asks = asksWanted(order, nowMs);
   return (
     <div className="order-actions">
       {asks ? (
         <Callout tone="wait" title={text('order.wanted.ask')} actions={<Button isPending={acting === 'keepWanted'} onPress={() => void run('keepWanted')}>{text('order.wanted.keep')}</Button>}>
-          {leftMs < 0 ? <p>{text('order.wanted.ended')}</p> : null}
+          {isWantedOver(order, nowMs) ? <p>{text('order.wanted.ended')}</p> : null}
         </Callout>
       ) : null}
       {problem === null ? null : <FailureNote failure={problem} />}

@@ -13,9 +13,11 @@ import { Times } from '../../ui/times.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useIsInDoubt } from '../custody/custody-store.ts';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
+import { everyOrder, useFound } from './found-store.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import './order-page.css';
+import { OrderStory } from './order-story-panel.tsx';
 import { hasCodesWaiting, isUnsettled, useOrders } from './orders-store.ts';
 import { standingOf, standingRefusal } from './order-words.ts';
 import { wordsOf } from './timeline-words.ts';
@@ -30,6 +32,7 @@ export function OrderPage({ operationId }: { operationId: string }) {
       {order === undefined ? null : <><OrderHead order={order} /><Facts order={order} /></>}
       {failure === null ? null : <FailureNote failure={failure} />}
       {timeline === null && failure === null ? <><Busy label={text('app.loading')} /><Skeleton shape="row" count={4} /></> : null}
+      {timeline === null || order === undefined ? null : <OrderStory order={order} timeline={timeline} />}
       {timeline === null ? null : <Timeline timeline={timeline} />}
     </div>
   );
@@ -69,6 +72,7 @@ function Facts({ order }: { order: OrderView }) {
     <dl className="order-page__facts">
       <Fact name={text('order.time')}>{dayTime(order.intendedAt)}</Fact>
       {order.externalReference === null ? null : <Fact name={text('order.reference')}><Ltr select>{order.externalReference}</Ltr></Fact>}
+      <Fact name={text('order.card')}><Button tone="quiet" icon="search" onPress={() => void useFound.getState().look({ ...everyOrder, card: { cardId: order.cardId, cardName: order.cardName } })}>{text('journal.card.others')}</Button></Fact>
       <Fact name={text('order.number')}><Ltr select>{order.operationId}</Ltr></Fact>
       {order.invoiceId === null ? null : <Fact name={text('order.invoice')}><Ltr select>{order.invoiceId}</Ltr></Fact>}
       {order.replaces === undefined ? null : <Fact name={text('order.replaces')}><Ltr select>{order.replaces}</Ltr></Fact>}

@@ -6,7 +6,8 @@ export function standingOf(order: OrderView, text: Text): { readonly says: strin
   const { state, decided, codesState } = order;
   const says = text(decided === undefined ? `state.${state}.says` : `timeline.decided.${decided}`);
   if (codesState === 'handedOver') return { says, next: text('timeline.handedOver') };
-  return { says, next: text(state === 'completed' && codesState === 'none' ? 'decision.noCodes' : `state.${state}.next`) };
+  if (state === 'completed' && codesState === 'none') return { says, next: text('decision.noCodes') };
+  return { says, next: text(state === 'settling' && !order.wantedDecides ? 'state.settling.onlyAsked' : `state.${state}.next`) };
 }
 
 /** The refusal that stands. What leaves the outcome open, or was decided upon, is no advice on what to do next. */

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import { finalStates } from '../../../src-preload/contract/codes.ts';
 import type { DecisionChoice, Failure } from '../../../src-preload/contract/codes.ts';
-import type { CallInput, CallResult, CounterBridge, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { CallResult, CounterBridge, OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask, counter } from '../../app/bridge.ts';
 
 type Act = 'resume' | 'keepWanted' | 'cancel';
@@ -13,10 +13,10 @@ interface Orders {
   readonly byId: Readonly<Record<string, OrderView>>;
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly failure: Failure | null;
-  readonly nextCursor: string | undefined;
+  /** Counts what main has told of since. */
+  readonly moved: number;
   readonly acting: Readonly<Record<string, Acting>>;
   load: () => Promise<void>;
-  loadOlder: () => Promise<void>;
   keep: (orders: readonly OrderView[]) => void;
   act: (act: Act, operationId: string) => Promise<Failure | null>;
   decide: (choice: DecisionChoice, operationId: string) => Promise<Failure | null>;
@@ -27,27 +27,15 @@ export const useOrders = create<Orders>()((set, get) => ({
   byId: {},
   phase: 'loading',
   failure: null,
-  nextCursor: undefined,
+  moved: 0,
   acting: {},
 
   load: async () => {
-    const [pending, waiting, all] = await Promise.all([everyPage('pending'), everyPage('codesWaiting'), ask((bridge) => bridge.orders.list({ show: 'all' }))]);
-    for (const read of [pending, waiting, all]) if (read.ok) get().keep(read.value.items);
-    const [failure] = [all, pending, waiting].flatMap((read) => (read.ok ? [] : [read.error]));
-    if (failure !== undefined) set({ phase: 'failed', failure });
-    else if (all.ok) set({ phase: 'ready', failure: null, nextCursor: all.value.nextCursor });
-  },
-
-  loadOlder: async () => {
-    const cursor = get().nextCursor;
-    if (cursor === undefined) return;
-    const older = await ask((bridge) => bridge.orders.list({ show: 'all', cursor }));
-    if (!older.ok) {
-      set({ failure: older.error });
-      return;
-    }
-    get().keep(older.value.items);
-    set({ nextCursor: older.value.nextCursor });
+    const [unsettled, newest] = await Promise.all([everyUnsettled(), ask((bridge) => bridge.orders.list({ show: 'all' }))]);
+    if (unsettled.ok) get().keep(unsettled.value);
+    if (newest.ok) get().keep(newest.value.items);
+    const [failure] = [unsettled, newest].flatMap((read) => (read.ok ? [] : [read.error]));
+    set(failure === undefined ? { phase: 'ready', failure: null } : { phase: 'failed', failure });
   },
 
   keep: (orders) => {
@@ -61,7 +49,10 @@ export const useOrders = create<Orders>()((set, get) => ({
   act: (act, operationId) => once(act, operationId, ({ orders }) => orders[act]({ operationId })),
   decide: (choice, operationId) => once('decide', operationId, ({ orders }) => orders.decide({ operationId, choice })),
 
-  listen: () => counter().on('orderChanged', (order) => get().keep([order])),
+  listen: () => counter().on('orderChanged', (order) => {
+    get().keep([order]);
+    set(({ moved }) => ({ moved: moved + 1 }));
+  }),
 }));
 
 /**
@@ -80,17 +71,17 @@ async function once(acting: Acting, operationId: string, call: (bridge: CounterB
 }
 
 /** The tray must hold all of them: what stands on a later page would be forgotten. */
-async function everyPage(show: CallInput<'orders', 'list'>['show']): Promise<CallResult<{ readonly items: readonly OrderView[] }>> {
-  const items: OrderView[] = [];
+async function everyUnsettled(): Promise<CallResult<readonly OrderView[]>> {
+  const orders: OrderView[] = [];
   let cursor: string | undefined;
   do {
-    const input = { show, ...(cursor === undefined ? {} : { cursor }) };
+    const input = { show: 'unsettled' as const, ...(cursor === undefined ? {} : { cursor }) };
     const page = await ask((bridge) => bridge.orders.list(input));
     if (!page.ok) return page;
-    items.push(...page.value.items);
+    orders.push(...page.value.items);
     cursor = page.value.nextCursor;
   } while (cursor !== undefined);
-  return { ok: true, value: { items } };
+  return { ok: true, value: orders };
 }
 
 function withoutCodes(order: OrderView): OrderView {

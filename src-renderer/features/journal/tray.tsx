@@ -4,13 +4,16 @@ import { Button } from 'react-aria-components/Button';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useView } from '../../app/stores/view-store.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { trayId } from './focus-tray.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { hasCodesWaiting, isUnsettled, newestFirst, useOrders } from './orders-store.ts';
 import './tray.css';
+import { asksWanted } from './wanted.ts';
 
 /** Every unsettled sale, on every screen, so that none is forgotten while the next customer is served. */
 export function Tray() {
@@ -35,6 +38,7 @@ export function Tray() {
 function TrayItem({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
+  const asks = asksWanted(order, useNow(5000));
   const { openOrder, openCodes } = useView.getState();
   const open = (): void => {
     if (hasCodesWaiting(order)) openCodes({ kind: 'order', operationId: order.operationId });
@@ -42,7 +46,7 @@ function TrayItem({ order }: { order: OrderView }) {
   };
   return (
     <Button className="tray__item" onPress={open}>
-      <OrderBadge order={order} />
+      {asks ? <Badge tone="bad">{text('tray.wanted')}</Badge> : <OrderBadge order={order} />}
       <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>
       <Times quantity={order.quantity} />
       <Money {...order.total} />

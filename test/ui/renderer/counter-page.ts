@@ -72,6 +72,10 @@ export class CounterPage {
     return this.page.evaluate(([id, change]) => window.double.settle(id, change), [operationId, part] as const);
   }
 
+  addOrder(order: OrderView): Promise<void> {
+    return this.page.evaluate((added) => window.double.add(added), order);
+  }
+
   doubt(custody: NonNullable<StartView['custody']>): Promise<void> {
     return this.page.evaluate((cause) => window.double.doubt(cause), custody);
   }

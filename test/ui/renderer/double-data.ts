@@ -1,5 +1,6 @@
-import { scopes } from '../../../src-preload/contract/codes.ts';
+import { finalStates, scopes } from '../../../src-preload/contract/codes.ts';
 import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
+import type { OrderQuery } from '../../../src-preload/contract/order-list.ts';
 import type { CallOutput, CatalogueView, CodeView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-preload/contract/schemas.ts';
 
 /** What the double of main knows: a small shop with every kind of card and order. All of it is made up here. */
@@ -82,7 +83,7 @@ export function order(number: number, part: Partial<OrderView>): OrderView {
   return {
     operationId: id(8, number), state: 'completed', invoiceId: null, walletId: walletIds.kwd, cardId: id(4, 2), quantity: 1,
     total: { amount: '4.750', currency: 'KWD' }, externalReference: null, attempts: [], codes: [], cardName: { en: 'Zain 5', ar: 'زين 5' },
-    intendedAt: ago(number * 7), wantedUntil: ago(-8), codesState: 'none', codesCameOut: false, cancellable: false, ...part,
+    intendedAt: ago(number * 7), wantedUntil: ago(-8), codesState: 'none', wantedDecides: true, codesCameOut: false, cancellable: false, ...part,
   };
 }
 
@@ -100,6 +101,17 @@ export function someOrders(): OrderView[] {
     order(7, { state: 'notBought', cardName: { en: 'Steam 20', ar: 'ستيم 20' } }),
     order(8, { state: 'completed', codesState: 'handedOver', invoiceId: id(9, 8), codes: hidden(1, 8), externalReference: 'Walk-in' }),
   ];
+}
+
+/** As main picks orders, over the few that there are here. */
+export function matches(of: OrderView, { show, states, walletId, cardId, from, until, find }: OrderQuery): boolean {
+  const isPending = !finalStates.includes(of.state);
+  const isWaiting = of.state === 'completed' && (of.codesState === 'sealed' || of.codesState === 'toReveal');
+  const words = `${of.operationId} ${of.externalReference ?? ''} ${of.cardName?.en ?? ''} ${of.cardName?.ar ?? ''}`.toLowerCase();
+  return { all: true, pending: isPending, codesWaiting: isWaiting, unsettled: isPending || isWaiting }[show]
+    && (states === undefined || states.includes(of.state)) && (walletId === undefined || of.walletId === walletId) && (cardId === undefined || of.cardId === cardId)
+    && (from === undefined || of.intendedAt >= from) && (until === undefined || of.intendedAt < until)
+    && (find ?? '').toLowerCase().split(' ').every((word) => words.includes(word));
 }
 
 export function timelineOf(of: OrderView, decided?: DecisionChoice): OrderDetail['timeline'] {

@@ -42,6 +42,8 @@ export interface DoubleControl {
   set: (options: DoubleOptions) => void;
   notify: (notice: NoticeName, payload: unknown) => void;
   settle: (operationId: string, part: Partial<OrderView>) => void;
+  /** A sale that this window did not begin. */
+  add: (order: OrderView) => void;
   /** The records come into doubt, which main does not announce. */
   doubt: (custody: NonNullable<StartView['custody']>) => void;
 }
@@ -206,10 +208,8 @@ function orderCalls(world: World): CallHandlers['orders'] {
       setTimeout(outcome, 60, world, intended.operationId, input.quantity);
       return soon(ok(intended));
     },
-    list: ({ show }) => soon(ok({
-      items: [...world.orders.values()].filter(({ state, codesState }) => show === 'all'
-        || (show === 'pending' ? ['unknown', 'intended', 'accepted', 'attention'].includes(state) : state === 'completed' && codesState !== 'handedOver')),
-    })),
+    list: (query) => soon(ok({ items: [...world.orders.values()].filter((each) => data.matches(each, query)).toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt)) })),
+    copyForStaff: () => soon(ok({ copied: true as const })),
     read: ({ operationId }) => {
       const order = world.orders.get(operationId);
       return soon(order === undefined ? no('operation_unknown', { operationId }) : ok({ order, timeline: data.timelineOf(order, world.decided.get(operationId)) }));
@@ -263,8 +263,14 @@ function revealCalls(world: World): CallHandlers['reveals'] {
     },
     reconcile: () => {
       const { custody: _, ...start } = world.start;
+      const findings = { ownedCards: 214, unknownCards: [], missingCards: [], ...world.options.findings };
+      world.start = { ...start, findings };
+      return soon(ok(findings));
+    },
+    noteFindings: () => {
+      const { findings: _, ...start } = world.start;
       world.start = start;
-      return soon(ok({ ownedCards: 214, unknownCards: [], missingCards: [], ...world.options.findings }));
+      return soon(ok({ noted: true as const }));
     },
     handOver: ({ operationId }) => {
       const order = world.orders.get(operationId);
@@ -316,13 +322,18 @@ function install(): void {
         world.options = { ...world.options, ...next };
       },
       doubt: (custody) => {
-        world.start = { ...world.start, custody };
+        const { findings: _, ...start } = world.start;
+        world.start = { ...start, custody };
       },
       notify: (notice, payload) => {
         if (notice === 'connectionChanged') world.start = { ...world.start, ...(payload as { online: boolean }) };
         if (notice === 'serviceKeysChanged') world.start = { ...world.start, serviceKeys: payload as ServiceKeysView };
         if (notice === 'enrolmentChanged') world.start = { ...world.start, enrolment: payload as EnrolmentView };
         notify(notice, payload);
+      },
+      add: (order) => {
+        world.orders.set(order.operationId, order);
+        notify('orderChanged', order);
       },
       settle: (operationId, part) => {
         const order = world.orders.get(operationId);

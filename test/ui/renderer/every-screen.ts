@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CounterPage, Language } from './counter-page.ts';
 import { id } from './double-data.ts';
 import type { DoubleOptions } from './double.ts';
+import { Wedge } from './wedge.ts';
 import { counters } from './with-counter.ts';
 
 interface Screen {
@@ -75,6 +76,32 @@ const screens: readonly Screen[] = [
   } },
   { name: 'wallets refused', double: { wallets: 'never', failing: { 'wallets.list': 'insufficient_scope' } }, reach: (counter) => shown(counter.text('failure.insufficient_scope.next')) },
   { name: 'checkout', reach: (counter) => chooseCard(counter, 1) },
+  { name: 'keys of the counter', reach: async (counter) => {
+    await shown(counter.page.getByRole('row').first());
+    await counter.page.keyboard.press('F1');
+    await shown(counter.button('keys.close'));
+  } },
+  { name: 'a code that is not paired yet', reach: async (counter) => {
+    await chooseCard(counter, 1);
+    await new Wedge(counter).scan('628-abc-100200');
+    await shown(counter.text('scan.pair.ask'));
+  } },
+  { name: 'a code of a card that is not sold now', double: { preferences: { pairedBarcodes: { '628-abc-100200': id(4, 7) } } }, reach: async (counter) => {
+    await shown(counter.page.getByRole('row').first());
+    await new Wedge(counter).scan('628-abc-100200');
+    await shown(counter.text('scan.notSold.next'));
+  } },
+  { name: 'no order found', reach: async (counter) => {
+    await counter.area('nav.orders').click();
+    await counter.page.getByRole('searchbox').fill('zzz');
+    await shown(counter.text('journal.noneFound'));
+  } },
+  { name: 'order in plain words', reach: async (counter) => {
+    await counter.area('nav.orders').click();
+    await counter.page.getByRole('option').first().click();
+    await counter.button('story.copy').click();
+    await shown(counter.text('story.copied'));
+  } },
   { name: 'sale unknown', double: { outcome: 'unknown' }, reach: async (counter) => {
     await buy(counter);
     await shown(counter.page.getByRole('complementary').getByText(counter.words('state.unknown.says')));

@@ -30,7 +30,7 @@ export function openOrThrow(directory: string, clock: Clock = new HandClock()): 
 
 export function rowOf(operationId: string, changes: Partial<OperationRow> = {}): OperationRow {
   return {
-    operationId, state: 'intended', pending: true, walletId: 'w', cardId: 'c', quantity: 2, invoiceId: null, externalReference: null,
+    operationId, state: 'intended', pending: true, unsettled: true, search: '', walletId: 'w', cardId: 'c', quantity: 2, invoiceId: null, externalReference: null,
     intendedAtMs: 1_700_000_000_000, updatedAtMs: 1_700_000_000_000, nextAttemptAtMs: null, view: {}, ...changes,
   };
 }

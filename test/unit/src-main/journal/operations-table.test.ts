@@ -84,12 +84,28 @@ test('the projection is compared with the events, and rebuilt from them', () => 
   expect(journal.compareOperations(fold)).toEqual(['a', 'orphan']);
 });
 
-test('operations of one state that lack an event are found by page', () => {
-  const [oldest, handed, newest] = [randomness.uuid(), randomness.uuid(), randomness.uuid()];
-  keep(...[oldest, handed, newest].map((id, n) => rowOf(id, { state: 'completed', intendedAtMs: n })), rowOf(randomness.uuid(), { intendedAtMs: 9 }));
-  journal.append({ subject: handed, kind: 'handed', body: {} }, { subject: oldest, kind: 'shown', body: {} });
-  const query = { state: 'completed', withoutKind: 'handed', limit: 1 };
-  const { items, nextCursor = '' } = pageOf(query);
-  expect(items.map(({ operationId }) => operationId)).toEqual([newest]);
-  expect(pageOf({ ...query, cursor: nextCursor }).items.map(({ operationId }) => operationId)).toEqual([oldest]);
+test('operations are found by each part of a question, all of which must hold, by page', () => {
+  const id = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
+  const done = { state: 'completed', pending: false };
+  keep(
+    rowOf(id(1), { ...done, unsettled: true, intendedAtMs: 10, search: 'till 4 zain 10' }),
+    rowOf(id(2), { ...done, unsettled: false, intendedAtMs: 20, walletId: 'other', search: 'till 5 zain 10' }),
+    rowOf(id(3), { ...done, unsettled: false, intendedAtMs: 30, cardId: 'another', search: 'steam 20' }),
+    rowOf(id(4), { state: 'refused', pending: false, unsettled: false, intendedAtMs: 40 }),
+    rowOf(id(5), { state: 'unknown', intendedAtMs: 50 }),
+  );
+  const found = (query: Partial<Parameters<Journal['operations']>[0]>): number[] => pageOf({ limit: 9, ...query }).items.map(({ operationId }) => Number(operationId.at(-1)));
+  expect(found({})).toEqual([5, 4, 3, 2, 1]);
+  expect(found({ unsettled: true })).toEqual([5, 1]);
+  expect(found({ unsettled: true, pending: false })).toEqual([1]);
+  expect(found({ walletId: 'other' })).toEqual([2]);
+  expect(found({ cardId: 'another' })).toEqual([3]);
+  expect(found({ fromMs: 20, untilMs: 40 })).toEqual([3, 2]);
+  expect(found({ words: ['zain', '10'] })).toEqual([2, 1]);
+  expect(found({ words: ['%'] })).toEqual([]);
+  expect(found({ states: { anyOf: ['refused', 'completed'], orPending: false } })).toEqual([4, 3, 2, 1]);
+  expect(found({ states: { anyOf: ['refused'], orPending: true } })).toEqual([5, 4]);
+  expect(found({ states: { anyOf: [], orPending: false } })).toEqual([]);
+  const { nextCursor = '' } = pageOf({ limit: 1, words: ['zain'] });
+  expect(found({ words: ['zain'], cursor: nextCursor })).toEqual([1]);
 });

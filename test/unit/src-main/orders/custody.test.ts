@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { evidenceOfCopy } from '../../../../src-main/orders/custody.ts';
 import type { Verdict } from '../../../../src-main/orders/verdict.ts';
+import { noteFindings, openFindings } from '../../../../src-main/reveals/reconcile.ts';
 import { completedVerdict, History, soldCardId, walletId } from './order-samples.ts';
 import { codes, completed, completedOrder, newOperationId, processing, refusal, Till, value, wishWith } from './till.ts';
 import type { Reply, Seen } from './scripted-service.ts';
@@ -142,7 +143,12 @@ describe('reconciling', () => {
       { status: 200, body: { items: [{ soldCardId: soldCardId(8), operationId }] } },
     );
     const found = { ownedCards: 3, unknownCards: [soldCardId(7)], missingCards: [soldCardId(2)] };
+    expect(openFindings(till.counter.ledger.journal)).toBeNull();
     expect(value(await till.counter.reveals.reconcile())).toEqual(found);
+    await till.run();
+    expect(openFindings(till.counter.ledger.journal)).toEqual(found);
+    value(noteFindings(till.counter.ledger.journal));
+    expect(openFindings(till.counter.ledger.journal)).toBeNull();
     expect(till.counter.ledger.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([{ body: found }]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { attentionOf, everUnknown, isCancellable, isFinal, positionOf, stateOf, unjudged } from '../../../../src-main/orders/facts.ts';
+import { attentionOf, doesWantedDecide, everUnknown, isCancellable, isFinal, positionOf, stateOf, unjudged } from '../../../../src-main/orders/facts.ts';
 import type { Verdict } from '../../../../src-main/orders/verdict.ts';
 import { orderStates } from '../../../../src-preload/contract/codes.ts';
 import type { OrderState } from '../../../../src-preload/contract/codes.ts';
@@ -193,5 +193,26 @@ describe('what lies kept and unjudged', () => {
       body: { attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, httpStatus: 201, requestId: null, verdict: accepted, createdAtSeconds: 0, thenRead: false, retryAtMs: 0 },
     });
     expect(unjudged(history.facts)).toBeNull();
+  });
+});
+
+describe('whether the customer still wants it', () => {
+  const heldBack = { kind: 'order-held-back' as const, body: { boundarySeq: 1 } };
+  it.each<readonly [name: string, history: History, decides: boolean]>([
+    ['a new order', new History(), true],
+    ['one whose answer got lost', new History().lost(), true],
+    ['one that a gate stopped', historyOf([blocked]), true],
+    ['one that was refused after an unknown, which is only asked about', new History().lost().judged(settling), false],
+    ['one that is held back, which is only asked about', new History().lost().add(heldBack), false],
+    ['a new one that is held back', new History().add(heldBack), false],
+    ['one that the service holds', historyOf([accepted]), false],
+    ['one that is bought', historyOf([completedVerdict()]), false],
+    ['one that needs a person', historyOf([conflict]), false],
+  ])('decides about %s: %#', (_, { facts }, decides) => {
+    expect(doesWantedDecide(facts, now)).toBe(decides);
+  });
+
+  it('decides also when its time is over, where saying so would send it again', () => {
+    expect(doesWantedDecide(new History().lost().facts, wantedUntilMs + 1)).toBe(true);
   });
 });

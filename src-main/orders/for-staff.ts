@@ -1,0 +1,17 @@
+import type { OrderFacts } from './facts.ts';
+import { instant, judgementOf } from './view.ts';
+
+/** What the service's staff can find an order by, in words that are the same in every language. No code of a card, no amount. */
+export function numbersForStaff(operationId: string, { intent, completed, attempts }: OrderFacts): string {
+  const { walletId, cardId, externalReference } = intent;
+  return [
+    `Idempotency-Key: ${operationId}`,
+    `Wallet: ${walletId}`,
+    `Card: ${cardId}`,
+    ...(typeof completed?.invoiceId === 'string' ? [`Invoice: ${completed.invoiceId}`] : []),
+    ...(externalReference === null ? [] : [`Reference: ${externalReference}`]),
+    ...attempts.map(({ call, startedAtMs, httpStatus, requestId, ended }) => (
+      [instant(startedAtMs), call, httpStatus ?? '-', judgementOf(ended), requestId === null ? '' : `X-Request-Id: ${requestId}`].join(' ').trim()
+    )),
+  ].join('\n');
+}

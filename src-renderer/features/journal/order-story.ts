@@ -1,0 +1,65 @@
+import type { OrderDetail, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { Text } from '../../app/i18n/use-text.ts';
+import { moneyText } from '../../ui/money.tsx';
+import { standingRefusal } from './order-words.ts';
+
+type Timeline = OrderDetail['timeline'];
+
+/** One order put together from its timeline: what left this counter, what that showed, what stays open and whom it concerns. */
+export interface Story {
+  readonly sent: readonly string[];
+  readonly known: readonly string[];
+  readonly open: readonly string[];
+  readonly staff: string;
+  readonly requestIds: readonly string[];
+}
+
+export function storyOf(order: OrderView, timeline: Timeline, cardName: string, text: Text, time: (instant: string) => string): Story {
+  return {
+    sent: sentIn(order, timeline, cardName, text, time), known: knownIn(order, timeline, text), open: [openIn(order, text)], staff: text(staffKey(order)),
+    requestIds: [...new Set(timeline.flatMap(({ facts }) => (typeof facts['requestId'] === 'string' ? [facts['requestId']] : [])))],
+  };
+}
+
+function sentIn({ quantity, total }: OrderView, timeline: Timeline, card: string, text: Text, time: (instant: string) => string): readonly string[] {
+  const timesOf = (call: string): readonly string[] => timeline.filter(({ kind, facts }) => kind === 'attempt' && facts['call'] === call).map(({ at }) => at);
+  const what = text('story.sent.what', { quantity, card, total: moneyText(total.amount, total.currency) });
+  const [orders, reads] = [timesOf('createPartnerOrder'), timesOf('getPartnerOrder')];
+  const last = (times: readonly string[]): string => time(times.at(-1) ?? '');
+  return [
+    what,
+    orders.length === 0 ? text('story.sent.never') : text('story.sent.times', { count: orders.length, time: last(orders) }),
+    ...(reads.length === 0 ? [] : [text('story.asked.times', { count: reads.length, time: last(reads) })]),
+  ];
+}
+
+function knownIn(order: OrderView, timeline: Timeline, text: Text): readonly string[] {
+  const count = (kind: Timeline[number]['kind']): number => timeline.filter((entry) => entry.kind === kind).length;
+  const [lost, unbelieved] = [count('noAnswer'), count('answerUnverified')];
+  const refusal = standingRefusal(order);
+  const said = timeline.some(({ kind }) => kind === 'judged' || kind === 'completed' || kind === 'failed' || kind === 'refused');
+  return [
+    text(order.decided === undefined ? `state.${order.state}.says` : `timeline.decided.${order.decided}`),
+    ...(refusal === undefined ? [] : [text(`failure.${refusal.code}.says`)]),
+    ...(order.invoiceId === null ? [] : [text('story.known.invoice')]),
+    ...(order.state === 'completed' && order.codesState !== 'none' ? [text(`story.known.codes.${order.codesState}`)] : []),
+    ...(lost === 0 ? [] : [text('story.known.lost', { count: lost })]),
+    ...(unbelieved === 0 ? [] : [text('story.known.unbelieved', { count: unbelieved })]),
+    ...(said ? [] : [text('story.known.nothing')]),
+  ];
+}
+
+function openIn({ state, attention, codesState }: OrderView, text: Text): string {
+  if (attention !== undefined) return text(`timeline.why.${attention.reason}`);
+  if (state === 'completed') return text(codesState === 'toReveal' ? 'story.open.codes' : 'story.open.nothing');
+  if (state === 'unknown' || state === 'settling') return text('story.open.bought');
+  if (state === 'accepted') return text('story.open.outcome');
+  if (state === 'intended' || state === 'blocked' || state === 'waiting') return text('story.open.whenSent');
+  return text('story.open.nothing');
+}
+
+/** Whether the service's staff have to hear of it now, and what. */
+function staffKey({ state, refusal }: OrderView): 'story.staff.accepted' | 'story.staff.attention' | 'story.staff.refused' | 'story.staff.none' {
+  if (state === 'accepted' || state === 'attention') return `story.staff.${state}`;
+  return refusal === undefined ? 'story.staff.none' : 'story.staff.refused';
+}

@@ -1,0 +1,34 @@
+import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select, SelectValue } from 'react-aria-components/Select';
+
+import './choice.css';
+import { Icon } from './icon.tsx';
+
+interface ChoiceProps<Id extends string> {
+  readonly label: string;
+  readonly items: readonly { readonly id: Id; readonly name: string }[];
+  readonly value: Id;
+  readonly onChange: (value: Id) => void;
+}
+
+/** One of a few, under a label. */
+export function Choice<Id extends string>({ label, items, value, onChange }: ChoiceProps<Id>) {
+  const choose = (key: string | number | null): void => {
+    const item = items.find(({ id }) => id === key);
+    if (item !== undefined) onChange(item.id);
+  };
+  return (
+    <Select className="choice" value={value} onChange={choose}>
+      <Label className="field__label">{label}</Label>
+      <Button className="choice__button"><SelectValue className="choice__value" /><Icon name="down" size={18} /></Button>
+      <Popover className="popover">
+        <ListBox className="choice__list" items={items}>
+          {({ id, name }) => <ListBoxItem className="choice__item" id={id} textValue={name}><bdi>{name}</bdi></ListBoxItem>}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

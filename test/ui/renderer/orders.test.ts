@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+
+import type { CounterPage } from './counter-page.ts';
+import { ago, id, order } from './double-data.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const options = (counter: CounterPage) => counter.page.getByRole('listbox', { name: counter.words('journal.title') }).getByRole('option');
+const field = (counter: CounterPage) => counter.page.getByRole('searchbox', { name: counter.words('journal.find') });
+
+async function openOrders(counter: CounterPage): Promise<void> {
+  await counter.area('nav.orders').click();
+  await options(counter).first().waitFor();
+}
+
+async function choose(counter: CounterPage, label: 'journal.state' | 'wallet.label', name: string): Promise<void> {
+  await counter.page.getByRole('button', { name: counter.words(label) }).click();
+  await counter.page.getByRole('option', { name, exact: true }).click();
+}
+
+describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
+  it('are found by reference, number and card, and all shown again', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.page.getByRole('row').first().waitFor();
+      await counter.page.keyboard.press('F3');
+      await options(counter).first().waitFor();
+      expect(await field(counter).evaluate((input) => input === document.activeElement)).toBe(true);
+      await counter.page.keyboard.type('0417');
+      await expect.poll(() => options(counter).count()).toBe(1);
+      await field(counter).fill(id(8, 4));
+      await expect.poll(() => options(counter).allInnerTexts()).toEqual([expect.stringContaining('100')]);
+      await field(counter).fill('nothing of this');
+      await counter.text('journal.noneFound').waitFor();
+      expect(await counter.axe()).toEqual([]);
+      expect(await counter.smallTargets()).toEqual([]);
+      await counter.button('journal.find.all').click();
+      await expect.poll(() => options(counter).count()).toBe(8);
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+
+  it('are narrowed by state, wallet, day and card, all of it by main', async () => {
+    await withCounter({ language }, async (counter) => {
+      await openOrders(counter);
+      await choose(counter, 'journal.state', counter.words('state.notBought.name'));
+      await expect.poll(() => options(counter).count()).toBe(1);
+      await choose(counter, 'wallet.label', language === 'ar' ? 'محفظة الدولار' : 'Dollar wallet');
+      await counter.text('journal.noneFound').waitFor();
+      await counter.page.getByLabel(counter.words('journal.day')).fill('2026-11-21');
+      await expect.poll(async () => (await counter.made('orders.list')).at(-1)).toEqual({
+        show: 'all', states: ['notBought', 'failed'], walletId: id(1, 2), from: await midnight(counter, 21), until: await midnight(counter, 22),
+      });
+      await counter.button('journal.find.all').click();
+      await options(counter).nth(3).click();
+      await counter.button('journal.card.others').click();
+      await expect.poll(async () => (await counter.made('orders.list')).at(-1)).toEqual({ show: 'all', cardId: id(4, 2) });
+      await counter.page.getByRole('button', { name: counter.words('journal.card.only') }).click();
+      await expect.poll(async () => (await counter.made('orders.list')).at(-1)).toEqual({ show: 'all' });
+    });
+  });
+
+  it('are told in plain words: what was sent, what is known, what is not, and what to tell the staff', async () => {
+    await withCounter({ language }, async (counter) => {
+      await openOrders(counter);
+      await options(counter).first().click();
+      const story = counter.page.getByRole('region', { name: counter.words('story.title') });
+      await story.getByText(counter.words('story.open.bought')).waitFor();
+      await story.getByText(counter.words('state.unknown.says')).waitFor();
+      await story.getByText('req-11ad8e72').waitFor();
+      await counter.button('story.copy').click();
+      await counter.text('story.copied').waitFor();
+      expect(await counter.made('orders.copyForStaff')).toEqual([{ operationId: id(8, 1) }]);
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+});
+
+describe('the list of orders', () => {
+  it('takes up a new sale by itself, at the top', async () => {
+    await withCounter({}, async (counter) => {
+      await openOrders(counter);
+      const before = await options(counter).count();
+      await counter.addOrder(order(50, { state: 'accepted', intendedAt: ago(0), cardName: { en: 'Brand new', ar: 'جديد' } }));
+      await expect.poll(() => options(counter).count()).toBe(before + 1);
+      expect(await options(counter).first().innerText()).toContain('Brand new');
+    });
+  });
+});
+
+describe('whether the customer still wants it', () => {
+  it('is asked in the tray when the time of a sale runs out, and not where the answer decides nothing', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.page.getByRole('row').first().waitFor();
+      const tray = counter.page.getByRole('region', { name: counter.words('tray.title') });
+      await tray.getByText(counter.words('tray.wanted')).waitFor();
+      await counter.settle(id(8, 1), { state: 'settling', wantedDecides: false });
+      await tray.getByText(counter.words('state.settling.name')).waitFor();
+      expect(await tray.getByText(counter.words('tray.wanted')).count()).toBe(0);
+      await tray.getByRole('button').filter({ hasText: counter.words('state.settling.name') }).click();
+      await counter.text('state.settling.onlyAsked').waitFor();
+      expect(await counter.button('order.wanted.keep').count()).toBe(0);
+    });
+  });
+});
+
+function midnight(counter: CounterPage, date: number): Promise<string> {
+  return counter.page.evaluate((day) => new Date(2026, 10, day).toISOString(), date);
+}
