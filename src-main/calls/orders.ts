@@ -99,9 +99,9 @@ function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Resu
   const amount = parseAmount(input.expectedUnitPrice.amount);
   if (amount === null) return err({ code: 'input_invalid', field: 'expectedUnitPrice' });
   const { currency, asOf } = input.expectedUnitPrice;
-  const card = catalogue.read(knownId<WalletId>(input.walletId)).cards.find(({ id }) => id === input.cardId);
+  const card = catalogue.card(knownId<WalletId>(input.walletId), knownId<CardId>(input.cardId));
   // A screen that was drawn before the last read would send a price that the service has taken back since.
-  if (card !== undefined && (card.unitPrice?.amount !== amount || card.unitPrice.currency !== currency)) return err({ code: 'price_changed', field: 'expectedUnitPrice' });
+  if (card !== null && (card.unitPrice?.amount !== amount || card.unitPrice.currency !== currency)) return err({ code: 'price_changed', field: 'expectedUnitPrice' });
   return ok({
     walletId: knownId<WalletId>(input.walletId), cardId: knownId<CardId>(input.cardId), quantity: input.quantity,
     expectedUnitPrice: { amount, currency, ...(asOf === undefined ? {} : { asOf }) },

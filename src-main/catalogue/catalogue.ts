@@ -19,6 +19,8 @@ import type { CatalogueContent } from './walk.ts';
 export interface Catalogue extends Reads {
   /** What is kept for this wallet; never the network. */
   read(walletId: WalletId): CatalogueView;
+  /** What is kept of one card; a sale does not wait for the others to be read. */
+  card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
   /** Reads the whole catalogue of this wallet and replaces what is kept, or changes nothing. */
   sync(walletId: WalletId): Promise<Result<CatalogueView, Failure>>;
   /** The card as the service shows it now; `card_unknown` where this wallet does not see it. */
@@ -61,8 +63,9 @@ export function openCatalogue({ directory, session }: CatalogueOptions): Catalog
       store.replaceCatalogue(walletId, { content: keptOf(content.value, unkept), readAt });
       return ok(viewOf(walletId, content.value, readAt));
     }),
+    card: (walletId, cardId) => store.card(walletId, cardId),
     freshCard: async (walletId, cardId) => {
-      const found = await findCard(reads, walletId, cardId, store.shelfOf(walletId, cardId));
+      const found = await findCard(reads, walletId, cardId, store.card(walletId, cardId)?.subcategoryId ?? null);
       if (!found.ok) return found;
       if (found.value === null) return err({ code: 'card_unknown', field: 'card' });
       if (unkept.mayKeep(found.value)) store.renewCard(walletId, found.value);

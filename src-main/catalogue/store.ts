@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { CardId, SubcategoryId, WalletId } from '../core/ids.ts';
+import type { CardId, WalletId } from '../core/ids.ts';
 import { readCard, readCategory, readSubcategory } from '../partner-api/operations/catalogue.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import { readWallet } from '../partner-api/operations/wallets.ts';
@@ -30,8 +30,8 @@ export interface StoredCatalogue {
 export interface CatalogueStore {
   catalogue(walletId: WalletId): StoredCatalogue | null;
   replaceCatalogue(walletId: WalletId, stored: StoredCatalogue): void;
-  /** The subcategory that this card was last seen in. */
-  shelfOf(walletId: WalletId, cardId: CardId): SubcategoryId | null;
+  /** One card as it was last seen, without reading the others. */
+  card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
   /** Renews one card that the cache already holds. */
   renewCard(walletId: WalletId, card: CatalogueCard): void;
   wallets(): readonly CachedWallet[];
@@ -56,7 +56,7 @@ export function openCatalogueStore(directory: string, deployment: string): Catal
   return {
     catalogue: (walletId) => read(null, (file) => catalogueIn(file, deployment, walletId)),
     replaceCatalogue: (walletId, stored) => write((file) => replaceCatalogue(file, deployment, walletId, stored)),
-    shelfOf: (walletId, cardId) => read(null, (file) => shelfIn(file, deployment, walletId, cardId)),
+    card: (walletId, cardId) => read(null, (file) => cardIn(file, deployment, walletId, cardId)),
     renewCard: (walletId, card) =>
       write((file) => {
         file.run(
@@ -87,9 +87,9 @@ function catalogueIn(file: Database, deployment: string, walletId: WalletId): St
   return { content, readAt: textOf(row, 'read_at') };
 }
 
-function shelfIn(file: Database, deployment: string, walletId: WalletId, cardId: CardId): SubcategoryId | null {
+function cardIn(file: Database, deployment: string, walletId: WalletId, cardId: CardId): CatalogueCard | null {
   const row = file.get("SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = 'card' AND id = ?", deployment, walletId, cardId);
-  return row === undefined ? null : readCard(JSON.parse(textOf(row, 'body')))?.subcategoryId ?? null;
+  return row === undefined ? null : readCard(JSON.parse(textOf(row, 'body')));
 }
 
 function replaceCatalogue(file: Database, deployment: string, walletId: WalletId, { content, readAt }: StoredCatalogue): void {

@@ -7,7 +7,7 @@ type Card = CatalogueView['cards'][number];
 
 /** Positions of cards in the order in which they were added, best first. */
 export interface Found {
-  readonly positions: readonly number[];
+  readonly positions: Uint32Array;
   /** Nothing has the words as they were typed; these are like them. */
   readonly isSimilar: boolean;
 }
@@ -31,21 +31,22 @@ interface Word {
 export class CardSearch {
   readonly #words = new Map<string, Word>();
   /** The words of a piece of text as it is written: names repeat, and folding letters is the dear part. */
-  readonly #folded = new Map<string, readonly string[]>();
+  readonly #pieces = new Map<string, readonly Word[]>();
   readonly #shelfNumbers = new Map<string, number>();
   readonly #shelfOf: number[] = [];
 
   constructor({ categories, subcategories }: Shelves) {
-    const categoryTexts = new Map(categories.map(({ id, name }) => [id, textsOf(name)]));
+    const names = new Map(categories.map(({ id, name }) => [id, name]));
     for (const [number, { id, categoryId, name }] of subcategories.entries()) {
       this.#shelfNumbers.set(id, number);
-      for (const word of this.#wordsIn([...textsOf(name), ...(categoryTexts.get(categoryId) ?? [])])) this.#word(word).shelves.push(number);
+      for (const text of textsOf(name, names.get(categoryId))) this.#file(text, 'shelves', number);
     }
   }
 
   add({ name, faceValue = '', subcategoryId }: Card): void {
     const position = this.#shelfOf.push(this.#shelfNumbers.get(subcategoryId) ?? -1) - 1;
-    for (const word of this.#wordsIn([...textsOf(name), faceValue])) this.#word(word).cards.push(position);
+    for (const text of textsOf(name)) this.#file(text, 'cards', position);
+    this.#file(faceValue, 'cards', position);
   }
 
   /** The cards that have every word of `query`; where none has, those that have words like them. A number is never like another. */
@@ -74,55 +75,82 @@ export class CardSearch {
   }
 
   /** Positions that answer to all, by how well they do and then as they stand. */
-  #matching(answers: readonly ReadonlyMap<Word, number>[]): readonly number[] {
-    if (answers.length === 0) return Array.from(this.#shelfOf.keys());
+  #matching(answers: readonly ReadonlyMap<Word, number>[]): Uint32Array {
     const totals = new Uint16Array(this.#shelfOf.length);
     for (const [turn, words] of answers.entries()) this.#score(words, totals, turn === 0);
-    const byTotal: number[][] = [];
-    for (const [position, total] of totals.entries()) if (total > 0) (byTotal[total] ??= []).push(position);
-    return byTotal.reverse().flat();
+    return answers.length === 0 ? Uint32Array.from(totals.keys()) : inOrder(totals, answers.length * (fit.whole + ownWeight));
   }
 
   /** Adds what one typed word is worth to every card, and nothing is left of those that do not answer to it. */
   #score(words: ReadonlyMap<Word, number>, totals: Uint16Array, isFirst: boolean): void {
-    const own = new Uint8Array(this.#shelfOf.length);
+    const own = new Uint8Array(totals.length);
     const shelves = new Uint8Array(this.#shelfNumbers.size);
     for (const [word, worth] of words) {
-      for (const position of word.cards) own[position] = Math.max(own[position] ?? 0, worth + ownWeight);
-      for (const number of word.shelves) shelves[number] = Math.max(shelves[number] ?? 0, worth);
+      raise(own, word.cards, worth + ownWeight);
+      raise(shelves, word.shelves, worth);
     }
     for (let position = 0; position < totals.length; position += 1) {
-      const shelf = this.#shelfOf[position] ?? -1;
-      const worth = Math.max(own[position] ?? 0, shelves[shelf] ?? 0);
-      const total = totals[position] ?? 0;
-      totals[position] = worth === 0 || (total === 0 && !isFirst) ? 0 : total + worth;
+      const before = totals[position] ?? 0;
+      if (before === 0 && !isFirst) continue;
+      const worth = Math.max(own[position] ?? 0, shelves[this.#shelfOf[position] ?? -1] ?? 0);
+      totals[position] = worth === 0 ? 0 : before + worth;
     }
   }
 
-  #wordsIn(texts: readonly string[]): ReadonlySet<string> {
-    return new Set(texts.flatMap((text) => text.split(' ')).flatMap((piece) => {
-      const known = this.#folded.get(piece);
-      if (known !== undefined) return known;
-      const words = wordsOf(piece);
-      this.#folded.set(piece, words);
-      return words;
-    }));
+  #file(text: string, where: 'cards' | 'shelves', number: number): void {
+    for (const piece of text.split(' ')) {
+      for (const word of this.#wordsOf(piece)) {
+        // A word that stands twice in a name is filed once.
+        if (word[where].at(-1) !== number) word[where].push(number);
+      }
+    }
+  }
+
+  #wordsOf(piece: string): readonly Word[] {
+    const known = this.#pieces.get(piece);
+    if (known !== undefined) return known;
+    const words = wordsOf(piece).map((text) => this.#word(text));
+    this.#pieces.set(piece, words);
+    return words;
   }
 
   #word(text: string): Word {
-    const known = this.#words.get(text);
-    if (known !== undefined) return known;
-    const word: Word = { text, isNumber: isNumeric(text), cards: [], shelves: [] };
+    const word = this.#words.get(text) ?? { text, isNumber: isNumeric(text), cards: [], shelves: [] };
     this.#words.set(text, word);
     return word;
   }
+}
+
+function raise(worths: Uint8Array, numbers: readonly number[], to: number): void {
+  for (const number of numbers) if ((worths[number] ?? 0) < to) worths[number] = to;
+}
+
+/** The positions of all totals but zero, the greatest first: sorted by counting, since there are few totals and many cards. */
+function inOrder(totals: Uint16Array, most: number): Uint32Array {
+  const starts = new Uint32Array(most + 2);
+  for (const total of totals) starts[total] = (starts[total] ?? 0) + 1;
+  let found = 0;
+  for (let total = most; total > 0; total -= 1) {
+    const count = starts[total] ?? 0;
+    starts[total] = found;
+    found += count;
+  }
+  const positions = new Uint32Array(found);
+  for (let position = 0; position < totals.length; position += 1) {
+    const total = totals[position] ?? 0;
+    if (total === 0) continue;
+    const place = starts[total] ?? 0;
+    positions[place] = position;
+    starts[total] = place + 1;
+  }
+  return positions;
 }
 
 /** The cards of a small catalogue that answer to a query, best first. */
 export function searchCards(view: CatalogueView, query: string): readonly Card[] {
   const search = new CardSearch(view);
   for (const card of view.cards) search.add(card);
-  return search.find(query).positions.flatMap((position) => view.cards[position] ?? []);
+  return Array.from(search.find(query).positions).flatMap((position) => view.cards[position] ?? []);
 }
 
 /** Whether a text asks for anything at all. */
@@ -140,6 +168,6 @@ function isNumeric(word: string): boolean {
   return /^[\d.]/.test(word);
 }
 
-function textsOf(name: LocalizedText | undefined): readonly string[] {
-  return [name?.ar ?? '', name?.en ?? ''];
+function textsOf(...names: readonly (LocalizedText | undefined)[]): readonly string[] {
+  return names.flatMap((name) => [name?.ar ?? '', name?.en ?? '']);
 }

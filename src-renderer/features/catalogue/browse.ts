@@ -1,4 +1,5 @@
 import { CardSearch, isQuery } from '../../../src-preload/contract/card-search.ts';
+import type { Found } from '../../../src-preload/contract/card-search.ts';
 import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
 
 export type Card = CatalogueView['cards'][number];
@@ -14,8 +15,13 @@ export interface ShelvedCard {
 export interface Stock {
   readonly cards: readonly ShelvedCard[];
   readonly byId: ReadonlyMap<string, ShelvedCard>;
-  readonly search: CardSearch;
+  readonly find: (query: string) => Found;
+  /** Makes some more cards searchable ahead of the first search; false where all are. */
+  readonly prepare: () => boolean;
 }
+
+/** Few enough to come between two letters that a person types. */
+const preparedAtOnce = 4_000;
 
 /** Shelves that are no category of the service. */
 export const ownShelves = ['all', 'favourites', 'recent', 'best'] as const;
@@ -57,17 +63,34 @@ export function stockOf(view: CatalogueView): Stock {
   const cards = view.cards
     .map((card) => ({ card, subcategory: subcategories.get(card.subcategoryId) }))
     .toSorted((one, other) => rank(one) - rank(other));
+  return { cards, byId: new Map(cards.map((shelved) => [shelved.card.id, shelved])), ...searchOf(view, cards) };
+}
+
+function searchOf(view: CatalogueView, cards: readonly ShelvedCard[]): Pick<Stock, 'find' | 'prepare'> {
   const search = new CardSearch(view);
-  for (const { card } of cards) search.add(card);
-  return { cards, byId: new Map(cards.map((shelved) => [shelved.card.id, shelved])), search };
+  let added = 0;
+  const addUntil = (end: number): void => {
+    for (const { card } of cards.slice(added, end)) search.add(card);
+    added = Math.min(end, cards.length);
+  };
+  return {
+    find: (query) => {
+      addUntil(cards.length);
+      return search.find(query);
+    },
+    prepare: () => {
+      addUntil(added + preparedAtOnce);
+      return added < cards.length;
+    },
+  };
 }
 
 /** A search looks everywhere; without one the chosen shelf decides. Favourites and what was sold last come before everything else. */
 export function pick(stock: Stock, { query, shelf, subcategoryId }: Choice, habits: Habits): Picked {
   const known = (ids: readonly string[]): readonly ShelvedCard[] => ids.flatMap((id) => stock.byId.get(id) ?? []);
   if (isQuery(query)) {
-    const { positions, isSimilar } = stock.search.find(query);
-    return { ...apart(positions.flatMap((position) => stock.cards[position] ?? [])), isSimilar };
+    const { positions, isSimilar } = stock.find(query);
+    return { ...apart(Array.from(positions, (position) => stock.cards[position])), isSimilar };
   }
   if (shelf === 'all') return { ...apart(stock.cards), favourites: known(habits.favourites), recent: known(habits.recent).filter(isSellable) };
   if (shelf === 'favourites') return { ...apart([]), favourites: known(habits.favourites) };
@@ -80,12 +103,12 @@ export function isSellable({ card }: ShelvedCard): boolean {
   return card.available && card.unitPrice !== undefined;
 }
 
-function apart(cards: readonly ShelvedCard[]): Picked {
-  return {
-    favourites: [], recent: [],
-    sellable: cards.filter(isSellable),
-    withoutPrice: cards.filter(({ card }) => card.unitPrice === undefined),
-    unavailable: cards.filter(({ card }) => !card.available && card.unitPrice !== undefined),
-    isSimilar: false,
-  };
+function apart(cards: readonly (ShelvedCard | undefined)[]): Picked {
+  const [sellable, withoutPrice, unavailable]: [ShelvedCard[], ShelvedCard[], ShelvedCard[]] = [[], [], []];
+  for (const shelved of cards) {
+    if (shelved === undefined) continue;
+    if (isSellable(shelved)) sellable.push(shelved);
+    else (shelved.card.unitPrice === undefined ? withoutPrice : unavailable).push(shelved);
+  }
+  return { favourites: [], recent: [], sellable, withoutPrice, unavailable, isSimilar: false };
 }

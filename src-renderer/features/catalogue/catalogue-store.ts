@@ -63,5 +63,12 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
 }));
 
 function shown(view: CatalogueView): Pick<Catalogue, 'view' | 'stock'> {
-  return { view, stock: stockOf(view) };
+  const stock = stockOf(view);
+  setTimeout(prepare, 0, stock);
+  return { view, stock };
+}
+
+/** Bit by bit, so that nobody waits for it; a catalogue that was replaced meanwhile is left as it is. */
+function prepare(stock: Stock): void {
+  if (useCatalogue.getState().stock === stock && stock.prepare()) setTimeout(prepare, 0, stock);
 }

@@ -108,6 +108,16 @@ describe('a sync', () => {
   });
 });
 
+describe('one card', () => {
+  it('is read from the cache as it stands among the others, and null where it does not', async () => {
+    const catalogue = open();
+    const view = valueOf(await catalogue.sync(wallet(0)));
+    const some = view.cards[70];
+    expect(catalogue.card(wallet(0), some?.id as CardId)).toEqual(some);
+    expect([catalogue.card(wallet(1), some?.id as CardId), catalogue.card(wallet(0), unknownCard)]).toEqual([null, null]);
+  });
+});
+
 describe('the file of the cache', () => {
   it('is begun afresh when it is damaged', async () => {
     const directory = tempFolder();

@@ -51,7 +51,7 @@ describe('a search with slips', () => {
   for (const card of view.cards) search.add(card);
   const like = (text: string) => {
     const { positions, isSimilar } = search.find(text);
-    return { ids: positions.map((position) => view.cards[position]?.id), isSimilar };
+    return { ids: Array.from(positions, (position) => view.cards[position]?.id), isSimilar };
   };
 
   it('finds what is meant and says that it is not what was typed', () => {

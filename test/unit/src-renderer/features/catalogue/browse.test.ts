@@ -59,3 +59,14 @@ describe('browsing', () => {
     expect([idsOf(recent.sellable), idsOf(recent.unavailable), idsOf(recent.recent)]).toEqual([['zain5'], ['zain25'], []]);
   });
 });
+
+describe('a stock that is made searchable bit by bit', () => {
+  it('finds the same before, while and after that', () => {
+    const cards = Array.from({ length: 9_000 }, (_, number) => ({ ...base, id: String(number), subcategoryId: 'zain', name: { en: `Zain ${String(number)}` }, unitPrice: price }));
+    const large = stockOf({ ...view, cards });
+    const found = (): string[] => idsOf(pick(large, { ...everything, query: 'zain 8999' }, none).sellable);
+    expect([large.prepare(), large.prepare(), large.prepare()]).toEqual([true, true, false]);
+    expect(found()).toEqual(['8999']);
+    expect(idsOf(pick(stockOf({ ...view, cards }), { ...everything, query: 'zain 8999' }, none).sellable)).toEqual(['8999']);
+  });
+});
