@@ -18,6 +18,10 @@ export interface AppPorts {
   readonly version: string;
   /** The host speaks to a sandbox it started itself and to nothing else. */
   readonly trainingOnly: boolean;
+  /** Ends the host. Absent where its window is not the host's to close. */
+  readonly quit?: () => void;
+  /** Keeps what is on the screen out of pictures of it, where the system can. */
+  readonly protectScreen?: (on: boolean) => void;
   /** Where a bug in work that no call waits for is told. */
   readonly reportBug?: (error: unknown) => void;
 }
@@ -38,8 +42,12 @@ export interface CounterApp {
   onNotice(listener: NoticeListener): () => void;
   /** A page that main drew, once; null where there is none at `path`. */
   readonly page: (path: string) => DrawnPage | null;
-  /** Nobody is at the counter: codes that are shown go away, and copied ones leave the clipboard. */
-  hideCodes(): Promise<void>;
+  /** Nobody is at the counter: codes that are shown go away, copied ones leave the clipboard, and the work is covered until a person goes on. */
+  readonly lock: () => Promise<void>;
+  /** After so long without a touch the counter is to be locked. */
+  readonly idleLockMinutes: () => number;
+  /** False where the page first has to say which sales are not settled; true when it is asked again. */
+  readonly mayQuit: () => boolean;
   /** Drains attempts in flight and closes the journal. */
   close(): Promise<void>;
 }

@@ -1,8 +1,10 @@
 import type { AppPorts, CounterApp, NoticeListener } from './app-ports.ts';
 import { appCalls } from './calls/app.ts';
+import { behindLock } from './calls/behind-lock.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
 import { orderViewOf } from './calls/context.ts';
 import type { CallContext } from './calls/context.ts';
+import { deskCalls } from './calls/desk.ts';
 import { enrolmentCalls } from './calls/enrolment.ts';
 import { diagnosisCalls } from './calls/diagnosis.ts';
 import { createUnderWay, guarded } from './calls/guard.ts';
@@ -10,10 +12,15 @@ import type { UnderWay } from './calls/guard.ts';
 import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { revealCalls } from './calls/reveals.ts';
+import { screened } from './calls/screened.ts';
 import { walletCalls } from './calls/wallets.ts';
+import { initialPreferences } from '../src-preload/contract/initial-preferences.ts';
+import type { Domain } from '../src-preload/contract/names.ts';
+import type { CallHandlers } from '../src-preload/contract/schemas.ts';
 import { ChosenDeployment } from './chosen-deployment.ts';
 import { watchConnection } from './connection.ts';
 import type { OperationId } from './core/ids.ts';
+import { createDesk } from './desk.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
 import { createOneTimePages } from './pages/one-time-pages.ts';
 import { createCopiedCodes } from './reveals/copied-codes.ts';
@@ -36,8 +43,9 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
   const chosen = new ChosenDeployment({ ports, language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
+  const desk = createDesk(() => chosen.current(), notify);
   const context: CallContext = {
-    ports, notify, language, setLanguage, copied, pages,
+    ports, notify, language, setLanguage, copied, pages, desk,
     current: () => chosen.current(),
     isOnline: connection.isOnline,
     openTraining: () => chosen.startTraining(),
@@ -55,22 +63,27 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
       return () => void listeners.delete(listener);
     },
     page: (path) => pages.take(path),
-    hideCodes: () => {
+    lock: () => {
+      desk.lock();
       notify('hideCodes', {});
       pages.clear();
       return copied.clear();
     },
+    idleLockMinutes: () => (chosen.current()?.preferences.read() ?? initialPreferences).idleLockMinutes,
+    mayQuit: () => desk.mayQuit(),
     close: () => chosen.close(),
   };
 }
 
 function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp['handlers'] {
+  const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] => guarded(behindLock(domain, calls, context.desk.isLocked), tracked);
   return {
     // Some of these close what is open and would wait for themselves.
-    app: guarded(appCalls(context), (call) => call),
-    enrolment: guarded(enrolmentCalls(context), track), wallets: guarded(walletCalls(context), track),
-    catalogue: guarded(catalogueCalls(context), track), orders: guarded(orderCalls(context), track), reveals: guarded(revealCalls(context), track),
-    diagnosis: guarded(diagnosisCalls(context), track), preferences: guarded(preferenceCalls(context), track),
+    app: served('app', appCalls(context), (call) => call),
+    enrolment: served('enrolment', enrolmentCalls(context)), wallets: served('wallets', walletCalls(context)),
+    catalogue: served('catalogue', catalogueCalls(context)), orders: served('orders', orderCalls(context)),
+    reveals: served('reveals', screened(revealCalls(context), context.ports.protectScreen)),
+    diagnosis: served('diagnosis', diagnosisCalls(context)), preferences: served('preferences', preferenceCalls(context)), desk: served('desk', deskCalls(context)),
   };
 }
 

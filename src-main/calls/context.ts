@@ -5,6 +5,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Language, OrderView } from '../../src-preload/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Counter, Ledger } from '../counter.ts';
+import type { Desk } from '../desk.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import type { OrderRunner } from '../orders/runner.ts';
@@ -30,6 +31,7 @@ export interface CallContext {
   readonly notify: NoticeListener;
   readonly copied: CopiedCodes;
   readonly pages: OneTimePages;
+  readonly desk: Desk;
   current(): OpenDeployment | null;
   openTraining(): Promise<Result<void, Failure>>;
   leaveTraining(): Promise<Result<void, Failure>>;

@@ -25,7 +25,10 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
       if (!wish.ok) return wish;
       const operationId = knownId<OperationId>(context.ports.randomness.uuid());
       const placed = counter.value.orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
-      if (placed.ok) context.current()?.runner?.wake();
+      if (placed.ok) {
+        context.desk.watch(operationId);
+        context.current()?.runner?.wake();
+      }
       return Promise.resolve(viewed(context, operationId, placed));
     },
     list: async (query) => {

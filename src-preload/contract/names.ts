@@ -8,9 +8,10 @@ export const callNames = {
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'noteFindings', 'ownedCards', 'revealOwned', 'revealInvoice'],
   diagnosis: ['run', 'search', 'cancel'],
   preferences: ['read', 'change'],
+  desk: ['standing', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden'],
 } as const;
 
-export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged', 'hideCodes'] as const;
+export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged', 'hideCodes', 'lockChanged', 'quitAsked'] as const;
 
 export type Domain = keyof typeof callNames;
 export type CallName<D extends Domain> = (typeof callNames)[D][number];

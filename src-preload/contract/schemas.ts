@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { attentionReasons, counterCodes, decisionChoices, keyEndWarningDays, orderStates, refusalCodes, timelineKinds } from './codes.ts';
 import type { Failure } from './codes.ts';
+import { deskCalls, deskNotices } from './desk.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
@@ -246,6 +247,7 @@ export const calls = {
     read: { input: nothing, output: preferencesView },
     change: { input: preferencesChange, output: preferencesView },
   },
+  desk: deskCalls,
 } as const satisfies { [D in Domain]: { [C in CallName<D>]: { input: z.ZodType; output: z.ZodType } } };
 
 export const notices = {
@@ -256,6 +258,7 @@ export const notices = {
   serviceKeysChanged: serviceKeysView,
   /** Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there. */
   hideCodes: nothing,
+  ...deskNotices,
 } as const satisfies Record<NoticeName, z.ZodType>;
 
 type Calls = typeof calls;

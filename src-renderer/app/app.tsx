@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
+import { LockScreen } from '../features/desk/lock-screen.tsx';
+import { QuitDialog } from '../features/desk/quit-dialog.tsx';
 import { FirstRun } from '../features/first-run/first-run.tsx';
 import { useOrders } from '../features/journal/orders-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,12 +10,15 @@ import { Busy, Skeleton } from '../ui/skeleton.tsx';
 import './app.css';
 import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { focusArea } from './focus-area.ts';
 import { forgetCounter } from './forget-counter.ts';
 import { Header } from './header.tsx';
 import { LanguageProvider } from './i18n/language.tsx';
 import { useText } from './i18n/use-text.ts';
+import { followPlace, returnTo } from './place.ts';
 import { Shell } from './shell.tsx';
 import { usePreferences } from './stores/preferences-store.ts';
+import { useDesk } from './stores/desk-store.ts';
 import { useSession } from './stores/session-store.ts';
 
 export function App() {
@@ -23,6 +28,7 @@ export function App() {
       <ErrorBoundary fallback={(again) => <Broken again={again} />}>
         <Counter />
       </ErrorBoundary>
+      <ErrorBoundary fallback={() => null}><QuitDialog /></ErrorBoundary>
     </LanguageProvider>
   );
 }
@@ -31,15 +37,9 @@ export function App() {
 function Counter() {
   const mode = useSession((session) => session.start?.mode);
   const failure = useSession((session) => session.failure);
-  useEffect(() => {
-    void useSession.getState().load();
-    const stopSession = useSession.getState().listen();
-    const stopOrders = useOrders.getState().listen();
-    return () => {
-      stopSession();
-      stopOrders();
-    };
-  }, []);
+  const locked = useDesk((desk) => desk.locked);
+  useStart();
+  useFocusAfterLock(locked);
   useEffect(() => {
     if (mode === 'training' || mode === 'deployment') {
       void usePreferences.getState().read();
@@ -47,8 +47,31 @@ function Counter() {
     }
     if (mode === 'none') forgetCounter();
   }, [mode]);
-  if (mode === undefined) return failure === null ? <Opening /> : <NotStarted />;
+  if (mode === undefined || locked === null) return failure === null ? <Opening /> : <NotStarted />;
+  if (locked) return <LockScreen />;
   return mode === 'none' ? <FirstRun /> : <Shell />;
+}
+
+/** First where the page was before, so that nothing else is shown meanwhile; then the rest. */
+function useStart(): void {
+  useEffect(() => {
+    const stops = [useSession.getState().listen(), useOrders.getState().listen(), useDesk.getState().listen()];
+    void useDesk.getState().load().then((place) => {
+      if (place !== null) returnTo(place);
+      stops.push(followPlace());
+      return useSession.getState().load();
+    });
+    return () => stops.forEach((stop) => stop());
+  }, []);
+}
+
+function useFocusAfterLock(locked: boolean | null): void {
+  const before = useRef(locked);
+  useEffect(() => {
+    // Not within the effect: what loses the focus may have to draw itself first.
+    if (before.current === true && locked === false) queueMicrotask(focusArea);
+    before.current = locked;
+  }, [locked]);
 }
 
 function Opening() {

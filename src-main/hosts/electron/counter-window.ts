@@ -2,6 +2,7 @@ import { BrowserWindow, Menu, app } from 'electron';
 import type { WebContents } from 'electron';
 
 import { appPage, isOwnPage } from './addresses.ts';
+import { fewTimes } from './few-times.ts';
 import { zoomLevelAfter } from './zoom.ts';
 import { windowOptions } from './window-options.ts';
 
@@ -9,10 +10,19 @@ export interface CounterWindow {
   readonly load: () => Promise<void>;
   /** The page of the window, while there is a window. */
   readonly contents: () => WebContents | null;
+  /** Keeps what the window shows out of pictures of the screen; Linux has no such thing. */
+  readonly protect: (on: boolean) => void;
+}
+
+interface WindowFacts {
+  readonly packaged: boolean;
+  readonly preload: string;
+  /** Asked before it closes, by whatever hand. */
+  readonly mayClose: () => boolean;
 }
 
 /** The one window. A second start of the counter brings it to the front; closing it ends the counter. */
-export function createCounterWindow(facts: { readonly packaged: boolean; readonly preload: string }): CounterWindow {
+export function createCounterWindow({ mayClose, ...facts }: WindowFacts): CounterWindow {
   setMenu();
   const window = new BrowserWindow(windowOptions(facts));
   window.once('ready-to-show', () => window.show());
@@ -23,14 +33,19 @@ export function createCounterWindow(facts: { readonly packaged: boolean; readonl
     window.webContents.setZoomLevel(level);
   });
   comeBack(window);
-  let reloadsLeft = 3;
-  // A blank window would leave the person with nothing; one that keeps dying is better closed by hand.
-  window.webContents.on('render-process-gone', () => {
-    if (reloadsLeft-- > 0 && !window.isDestroyed()) window.webContents.reload();
+  comeBackFromCrash(window);
+  window.on('close', (event) => {
+    if (!mayClose()) event.preventDefault();
   });
   app.on('second-instance', () => focus(window));
   app.on('window-all-closed', () => app.quit());
-  return { load: () => window.loadURL(appPage), contents: () => (window.isDestroyed() ? null : window.webContents) };
+  return {
+    load: () => window.loadURL(appPage),
+    contents: () => (window.isDestroyed() ? null : window.webContents),
+    protect: (on) => {
+      if (!window.isDestroyed()) window.setContentProtection(on);
+    },
+  };
 }
 
 /** No guard is asked before about:blank, which needs no load, nor before about:srcdoc, which ends in an error: the page comes back at once. */
@@ -46,6 +61,17 @@ function comeBack(window: BrowserWindow): void {
 
 /** Chromium's word for a navigation that was refused: the page is still there. */
 const aborted = -3;
+
+/** A blank window would leave the person with nothing; one that keeps dying is better closed by hand. */
+function comeBackFromCrash(window: BrowserWindow): void {
+  const mayReload = fewTimes(3, 10 * 60_000, () => performance.now());
+  window.webContents.on('render-process-gone', () => {
+    if (window.isDestroyed()) return;
+    // The codes are gone with the page.
+    window.setContentProtection(false);
+    if (mayReload()) window.webContents.reload();
+  });
+}
 
 function focus(window: BrowserWindow): void {
   if (window.isDestroyed()) return;

@@ -10,7 +10,12 @@ import { clipboardPort } from './clipboard-port.ts';
 import { safeStorageSealer } from './safe-storage-sealer.ts';
 import { startSandboxUtility } from './sandbox-utility.ts';
 
-export function electronPorts(places: { readonly dataDirectory: string; readonly sandboxScript: string }): AppPorts {
+interface Places {
+  readonly dataDirectory: string;
+  readonly sandboxScript: string;
+}
+
+export function electronPorts(places: Places, protectScreen: (on: boolean) => void): AppPorts {
   return {
     host: 'electron',
     dataDirectory: places.dataDirectory,
@@ -26,6 +31,8 @@ export function electronPorts(places: { readonly dataDirectory: string; readonly
     startSandbox: (directory) => startSandboxUtility(places.sandboxScript, directory),
     version: app.getVersion(),
     trainingOnly: false,
+    quit: () => app.quit(),
+    protectScreen,
     reportBug,
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { app, protocol, session } from 'electron';
+import { app, powerMonitor, protocol, session } from 'electron';
 
 import { createCounterApp } from '../../app.ts';
 import { createDispatch } from '../../calls/registrar.ts';
@@ -9,11 +9,13 @@ import type { CounterApp } from '../../app-ports.ts';
 import { err } from '../../core/result.ts';
 import { reportBug } from '../bug-report.ts';
 import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
+import { systemClock } from '../system-ports.ts';
 import { appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, privilegedScheme } from './app-scheme.ts';
 import { createCounterWindow } from './counter-window.ts';
 import { electronPorts } from './electron-ports.ts';
 import { registerCalls, sendNotices } from './ipc-registrar.ts';
+import { idleLookMs, lockWhenLeft } from './lock-when-left.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { closeBeforeQuit } from './quit.ts';
 import { guardSession } from './session-guard.ts';
@@ -64,16 +66,28 @@ function useDataFolder(): void {
 
 /** The window opens while the counter does: the first call of the screens waits for it. */
 async function open(): Promise<void> {
-  let page: CounterApp['page'] = () => null;
-  await serveScreens((path) => page(path));
-  const window = createCounterWindow({ packaged: app.isPackaged, preload: join(out, 'preload/preload.cjs') });
-  const counter = createCounterApp(electronPorts({ dataDirectory: join(app.getPath('userData'), 'counter'), sandboxScript: join(out, 'sandbox.mjs') }));
+  let running: CounterApp | null = null;
+  await serveScreens((path) => running?.page(path) ?? null);
+  // Nobody is held up who shuts the machine down; the journal keeps what is not settled.
+  let ending = false;
+  const window = createCounterWindow({ packaged: app.isPackaged, preload: join(out, 'preload/preload.cjs'), mayClose: () => ending || (running?.mayQuit() ?? true) });
+  powerMonitor.on('shutdown', () => {
+    ending = true;
+  });
+  const counter = createCounterApp(electronPorts({ dataDirectory: join(app.getPath('userData'), 'counter'), sandboxScript: join(out, 'sandbox.mjs') }, window.protect));
   registerCalls(dispatchTo(counter), window.contents);
   closeBeforeQuit(counter);
   await window.load();
-  const opened = await counter;
-  ({ page } = opened);
-  sendNotices(opened, window.contents);
+  running = await counter;
+  sendNotices(running, window.contents);
+  watchForLeaving(running);
+}
+
+function watchForLeaving(counter: CounterApp): void {
+  const lock = (): void => {
+    counter.lock().catch(reportBug);
+  };
+  setInterval(lockWhenLeft(powerMonitor, { lock, idleLockMinutes: counter.idleLockMinutes, monotonicMs: () => systemClock.monotonicMs() }), idleLookMs);
 }
 
 async function serveScreens(page: CounterApp['page']): Promise<void> {

@@ -4,6 +4,7 @@ import { checkout } from './ar/checkout.ts';
 import { codes } from './ar/codes.ts';
 import { custody } from './ar/custody.ts';
 import { decisions } from './ar/decisions.ts';
+import { desk } from './ar/desk.ts';
 import { diagnosis } from './ar/diagnosis.ts';
 import { failures } from './ar/failures.ts';
 import { journal } from './ar/journal.ts';
@@ -12,4 +13,4 @@ import { orders } from './ar/orders.ts';
 import { screens } from './ar/screens.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...journal, ...screens };
+export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...journal, ...screens };

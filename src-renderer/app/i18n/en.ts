@@ -4,6 +4,7 @@ import { checkout } from './en/checkout.ts';
 import { codes } from './en/codes.ts';
 import { custody } from './en/custody.ts';
 import { decisions } from './en/decisions.ts';
+import { desk } from './en/desk.ts';
 import { diagnosis } from './en/diagnosis.ts';
 import { failures } from './en/failures.ts';
 import { journal } from './en/journal.ts';
@@ -12,7 +13,7 @@ import { orders } from './en/orders.ts';
 import { screens } from './en/screens.ts';
 
 /** The English catalogue; its keys are the shape every other language must fill. */
-export const en = { ...failures, ...words.en, ...diagnosis, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...journal, ...screens } as const;
+export const en = { ...failures, ...words.en, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...journal, ...screens } as const;
 
 export type MessageKey = keyof typeof en;
 export type Messages = Readonly<Record<MessageKey, string>>;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { CallResult, ShownView } from '../../../src-preload/contract/schemas.ts';
-import { counter } from '../../app/bridge.ts';
+import { ask as askMain, counter } from '../../app/bridge.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { heedCustodyNews } from '../../app/stores/session-store.ts';
 
@@ -53,6 +53,7 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
   };
 
   useHideOnLeaving(hide);
+  useEffect(() => (shown === null ? undefined : () => void askMain((bridge) => bridge.desk.codesHidden({}))), [shown]);
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(hide, Math.max(0, hideAtMs - Date.now()));

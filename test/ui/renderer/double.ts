@@ -2,6 +2,7 @@ import './without-eval.ts';
 import type { z } from 'zod';
 
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+import type { Place } from '../../../src-preload/contract/desk.ts';
 import { callNames } from '../../../src-preload/contract/names.ts';
 import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts';
 import { initialPreferences } from '../../../src-preload/contract/initial-preferences.ts';
@@ -31,6 +32,9 @@ export interface DoubleOptions {
   /** A search ends only when it is cancelled. */
   readonly searchesLong?: boolean;
   readonly preferences?: Partial<PreferencesView>;
+  readonly locked?: boolean;
+  /** Where the page was before it was loaded again. */
+  readonly place?: Place;
   /** The voucher of every card, in place of the double's own. */
   readonly voucher?: string;
 }
@@ -72,7 +76,7 @@ interface World {
 }
 
 function handlersOf(world: World): CallHandlers {
-  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: walletCalls(world), catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world), preferences: preferenceCalls(world) };
+  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: walletCalls(world), catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world), desk: deskCalls(world), preferences: preferenceCalls(world) };
 }
 
 function soon<T>(result: CallResult<T>): Promise<CallResult<T>> {
@@ -124,6 +128,17 @@ function preferenceCalls(world: World): CallHandlers['preferences'] {
       world.preferences = { ...world.preferences, ...change };
       return soon(ok(world.preferences));
     },
+  };
+}
+
+function deskCalls(world: World): CallHandlers['desk'] {
+  return {
+    standing: () => soon(ok({ locked: world.options.locked ?? false, place: world.options.place ?? null })),
+    unlock: () => {
+      world.control.notify('lockChanged', { locked: false });
+      return soon(ok({}));
+    },
+    answerQuit: () => soon(ok({})), keepPlace: () => soon(ok({})), codesHidden: () => soon(ok({})),
   };
 }
 

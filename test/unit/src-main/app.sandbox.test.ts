@@ -57,8 +57,10 @@ describe('the counter in training', () => {
     value(await app.handlers.reveals.copy({ operationId, soldCardId, part: 'voucher' }));
     const voucher = clipboard.text;
     expect(page.replaceAll(/<[^>]*>/g, '')).toContain(voucher);
-    await app.hideCodes();
+    await app.lock();
     expect([clipboard.text, notices.at(-1)]).toEqual(['', { notice: 'hideCodes', payload: {} }]);
+    expect(await app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'not_allowed', detail: 'locked' }));
+    value(await app.handlers.desk.unlock({}));
     const waiting = async () => value(await app.handlers.orders.list({ show: 'codesWaiting' })).items.map((each) => each.operationId);
     expect(await waiting()).toEqual([operationId]);
     expect(value(await app.handlers.reveals.handOver({ operationId })).codesState).toBe('handedOver');

@@ -5,23 +5,14 @@ import { maxInputBytes } from '../../../../src-main/calls/plain-data.ts';
 import { callNames, noticeNames } from '../../../../src-preload/contract/names.ts';
 import { calls, notices } from '../../../../src-preload/contract/schemas.ts';
 import type { CallHandlers } from '../../../../src-preload/contract/schemas.ts';
+import { handlersOf } from './handlers.ts';
 
 const operationId = '0190a0b0-0000-7000-8000-000000000001';
 const refuse = () => Promise.resolve({ ok: false, error: { code: 'not_enrolled' } } as const);
 
 /** Handlers that refuse everything, with the ones under test in their place. */
 function handlers(under: Partial<CallHandlers> = {}): CallHandlers {
-  return {
-    app: { start: refuse, setLanguage: refuse, startTraining: refuse, leaveTraining: refuse, useDeployment: refuse, recoveryPhrase: refuse, recover: refuse, applyChange: refuse, readServiceKeys: refuse, confirmServiceKey: refuse, withdrawServiceKey: refuse },
-    enrolment: { status: refuse, begin: refuse, check: refuse, retire: refuse },
-    wallets: { read: refuse, list: refuse },
-    catalogue: { read: refuse, sync: refuse },
-    orders: { place: refuse, list: refuse, read: refuse, copyForStaff: refuse, resume: refuse, keepWanted: refuse, cancel: refuse, decide: refuse },
-    reveals: { show: refuse, copy: refuse, handOver: refuse, reconcile: refuse, noteFindings: refuse, ownedCards: refuse, revealOwned: refuse, revealInvoice: refuse },
-    diagnosis: { run: refuse, search: refuse, cancel: refuse },
-    preferences: { read: refuse, change: refuse },
-    ...under,
-  };
+  return { ...handlersOf(() => undefined), ...under };
 }
 
 function withLanguage(setLanguage: CallHandlers['app']['setLanguage']) {
@@ -152,6 +143,7 @@ function exampleOf(name: string): object {
     'orders.list': { show: 'pending' }, 'orders.read': { operationId }, 'orders.copyForStaff': { operationId }, 'orders.resume': { operationId }, 'orders.keepWanted': { operationId }, 'orders.decide': { operationId, choice: 'resend' },
     'orders.cancel': { operationId }, 'reveals.show': { operationId }, 'reveals.handOver': { operationId },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' }, 'reveals.ownedCards': { walletId: operationId },
+    'desk.answerQuit': { quit: false }, 'desk.keepPlace': { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null },
     'reveals.revealOwned': { walletId: operationId, soldCardId: operationId }, 'reveals.revealInvoice': { walletId: operationId, invoiceId: operationId },
   };
   return examples[name] ?? {};

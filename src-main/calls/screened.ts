@@ -1,0 +1,20 @@
+/** Calls whose answer leads to drawn codes: the screen is kept out of pictures before they are on it. */
+export function screened<D extends object>(calls: D, protectScreen: ((on: boolean) => void) | undefined): D {
+  if (protectScreen === undefined) return calls;
+  return new Proxy(calls, {
+    get: (target, name) => {
+      const call: unknown = Reflect.get(target, name);
+      if (typeof call !== 'function') return call;
+      return async (input: unknown): Promise<unknown> => {
+        const result: unknown = await Reflect.apply(call, undefined, [input]);
+        if (showsCodes(result)) protectScreen(true);
+        return result;
+      };
+    },
+  });
+}
+
+function showsCodes(result: unknown): boolean {
+  const value: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'value') : undefined;
+  return typeof value === 'object' && value !== null && 'frame' in value;
+}

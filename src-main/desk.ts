@@ -1,0 +1,72 @@
+import type { Place, Unsettled } from '../src-preload/contract/desk.ts';
+import type { NoticeListener } from './app-ports.ts';
+import type { OpenDeployment } from './calls/context.ts';
+import { JournalUnavailable } from './journal/journal-failure.ts';
+
+/** The machine the counter stands on, and the person who may have left it: locked or not, where they were, whether it may end. */
+export interface Desk {
+  readonly isLocked: () => boolean;
+  /** Nothing is locked where nothing is open. */
+  readonly lock: () => void;
+  readonly unlock: () => void;
+  /** Where the page was, as long as the same deployment is open. */
+  readonly place: () => Place | null;
+  readonly keepPlace: (place: Place) => void;
+  /** A sale was begun: a page that is gone before it hears of that comes back to the sale, not to its draft. */
+  readonly watch: (operationId: string) => void;
+  /** False where unsettled sales have to be named first; a second wish is granted, whatever the page does. */
+  readonly mayQuit: () => boolean;
+  readonly stay: () => void;
+}
+
+export function createDesk(current: () => OpenDeployment | null, notify: NoticeListener): Desk {
+  let locked = false;
+  let quitAsked = false;
+  let kept: { readonly of: OpenDeployment | null; readonly place: Place } | null = null;
+  const place = (): Place | null => (kept !== null && kept.of === current() ? kept.place : null);
+  const turn = (to: boolean): void => {
+    if (locked === to) return;
+    locked = to;
+    notify('lockChanged', { locked });
+  };
+  return {
+    isLocked: () => locked,
+    lock: () => {
+      if (current() !== null) turn(true);
+    },
+    unlock: () => turn(false),
+    place,
+    keepPlace: (next) => {
+      kept = { of: current(), place: next };
+    },
+    watch: (operationId) => {
+      const before = place();
+      if (before !== null) kept = { of: current(), place: { ...before, sale: { kind: 'watch', operationId } } };
+    },
+    mayQuit: () => {
+      const unsettled = unsettledIn(current());
+      if (quitAsked || unsettled.pending + unsettled.codesWaiting === 0) return true;
+      quitAsked = true;
+      notify('quitAsked', unsettled);
+      return false;
+    },
+    stay: () => {
+      quitAsked = false;
+    },
+  };
+}
+
+const countedAtMost = 1000;
+
+function unsettledIn(current: OpenDeployment | null): Unsettled {
+  if (current?.ledger.ok !== true) return { pending: 0, codesWaiting: 0 };
+  const { book } = current.ledger.value;
+  try {
+    const waiting = book.page({ show: 'codesWaiting', limit: countedAtMost });
+    return { pending: book.pending().length, codesWaiting: waiting.ok ? waiting.value.operationIds.length : 0 };
+  } catch (error) {
+    // Records that cannot be read now are as they are; a person must still be able to close the counter.
+    if (error instanceof JournalUnavailable) return { pending: 0, codesWaiting: 0 };
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const nothing = z.strictObject({});
+
+/** Where the person is and what they were putting together: identities and numbers, no code, no token, nothing agreed to. */
+const place = z.strictObject({
+  area: z.string().max(20),
+  openOrderId: uuid.nullable(),
+  /** Whose codes were on the screen or offered there; they are masked when the page comes back. */
+  codesOf: uuid.nullable(),
+  walletId: uuid.nullable(),
+  sale: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('draft'), walletId: uuid, cardId: uuid, quantity: z.number().int().min(1), reference: z.string().max(200), replaces: uuid.exactOptional() }),
+    z.strictObject({ kind: z.literal('watch'), operationId: uuid }),
+  ]).nullable(),
+});
+export type Place = z.infer<typeof place>;
+
+export const deskCalls = {
+  /** Whether the counter is locked, and where the page was before it was loaded again. */
+  standing: { input: nothing, output: z.object({ locked: z.boolean(), place: place.nullable() }) },
+  unlock: { input: nothing, output: nothing },
+  /** The answer to `quitAsked`. */
+  answerQuit: { input: z.strictObject({ quit: z.boolean() }), output: nothing },
+  /** Kept in memory and for the deployment that is open, until the process ends. */
+  keepPlace: { input: place, output: nothing },
+  /** The last code left the screen. */
+  codesHidden: { input: nothing, output: nothing },
+} as const;
+
+export const deskNotices = {
+  lockChanged: z.object({ locked: z.boolean() }),
+  /** The counter is about to end while these are not settled. */
+  quitAsked: z.object({ pending: z.number().int(), codesWaiting: z.number().int() }),
+} as const;
+export type Unsettled = z.infer<typeof deskNotices.quitAsked>;

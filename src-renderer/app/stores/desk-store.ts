@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+
+import type { Place, Unsettled } from '../../../src-preload/contract/desk.ts';
+import { ask, counter } from '../bridge.ts';
+
+interface Desk {
+  /** Null until main has said so: nothing is shown before. */
+  readonly locked: boolean | null;
+  /** What is not settled while the counter is asked to end. */
+  readonly quitAsked: Unsettled | null;
+  /** Gives the place of the page that was here before this one. */
+  load: () => Promise<Place | null>;
+  listen: () => () => void;
+  unlock: () => Promise<void>;
+  answerQuit: (quit: boolean) => Promise<void>;
+}
+
+export const useDesk = create<Desk>()((set) => ({
+  locked: null,
+  quitAsked: null,
+  load: async () => {
+    const standing = await ask((bridge) => bridge.desk.standing({}));
+    set({ locked: standing.ok && standing.value.locked });
+    return standing.ok ? standing.value.place : null;
+  },
+  listen: () => {
+    const stopLock = counter().on('lockChanged', ({ locked }) => set({ locked }));
+    const stopQuit = counter().on('quitAsked', (quitAsked) => set({ quitAsked }));
+    return () => {
+      stopLock();
+      stopQuit();
+    };
+  },
+  unlock: async () => {
+    await ask((bridge) => bridge.desk.unlock({}));
+  },
+  answerQuit: async (quit) => {
+    set({ quitAsked: null });
+    await ask((bridge) => bridge.desk.answerQuit({ quit }));
+  },
+}));

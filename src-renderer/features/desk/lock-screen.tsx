@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+
+import { Header } from '../../app/header.tsx';
+import { useText } from '../../app/i18n/use-text.ts';
+import { useDesk } from '../../app/stores/desk-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { isUnsettled, useOrders } from '../journal/orders-store.ts';
+import './lock-screen.css';
+
+/** In place of the work, which is not behind it but gone until a person goes on. */
+export function LockScreen() {
+  const text = useText();
+  const byId = useOrders((orders) => orders.byId);
+  const unsettled = useMemo(() => Object.values(byId).filter(isUnsettled).length, [byId]);
+  return (
+    <div className="frame">
+      <Header />
+      <main className="lock">
+        <span className="lock__sign"><Icon name="lock" size={36} /></span>
+        <h1>{text('lock.title')}</h1>
+        <p className="lock__says">{text('lock.says')}</p>
+        {unsettled === 0 ? null : <p className="lock__unsettled"><Icon name="clock" />{text('tray.count', { count: unsettled })}</p>}
+        <Button tone="primary" size="l" autoFocus onPress={() => void useDesk.getState().unlock()}>{text('lock.continue')}</Button>
+      </main>
+    </div>
+  );
+}

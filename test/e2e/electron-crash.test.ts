@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { CounterWindow } from '../ui/pages/counter-window.ts';
+import { enrolCounter, wanted } from '../ui/pages/first-sale-story.ts';
+import { wordsOf } from '../ui/pages/words.ts';
+import { whyNoElectron } from './electron-runtime.ts';
+import { startCounter } from './running-counter.ts';
+import type { RunningCounter } from './running-counter.ts';
+
+const obstacle = whyNoElectron();
+const say = wordsOf('en');
+
+describe.skipIf(obstacle !== null)(`a page that crashes, in Electron${obstacle === null ? '' : ` (${obstacle})`}`, () => {
+  let running: RunningCounter;
+  beforeAll(async () => {
+    running = await startCounter();
+    const counter = new CounterWindow(running.page);
+    await enrolCounter(counter, 'en');
+    await counter.enrolment.startSelling();
+    await counter.sell.waitForCards();
+    await counter.sell.search(wanted.en.query);
+    await counter.sell.pick(wanted.en.card);
+    await counter.sell.oneMore();
+  });
+  afterAll(() => running.stop());
+
+  /** The test's driver gives a page up that crashed once; main does not. */
+  const inPage = (script: string): Promise<unknown> => running.app.evaluate(({ BrowserWindow }, text): Promise<unknown> => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return contents?.executeJavaScript(text, true) ?? Promise.resolve(null);
+  }, script);
+  const shown = async (): Promise<string> => String(await inPage('document.body.innerText'));
+  const press = (name: string) => inPage(`[...document.querySelectorAll('button')].find((button) => button.textContent === ${JSON.stringify(name)})?.click()`);
+  const crash = () => running.app.evaluate(({ BrowserWindow }) => new Promise<void>((resolve) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.once('did-finish-load', () => resolve());
+    contents?.forcefullyCrashRenderer();
+  }));
+
+  it('comes back to the same draft', async () => {
+    const reference = `document.querySelector('.sale-panel')?.innerText`;
+    const before = await inPage(reference);
+    expect(before).toContain(wanted.en.card);
+    await crash();
+    await expect.poll(() => inPage(reference)).toBe(before);
+  });
+
+  it('comes back to the sale it had begun, of which nothing is lost: one order, its codes masked', async () => {
+    await press(say('sale.buy'));
+    await crash();
+    await expect.poll(shown, { timeout: 15_000 }).toContain(say('tray.codesReady'));
+    expect(await shown()).not.toContain(say('sale.buy'));
+    const orders = await inPage(`window.counter.orders.list({ show: 'all' }).then(({ value }) => value.items.map(({ state, quantity, codesState }) => ({ state, quantity, codesState })))`);
+    expect(orders).toEqual([{ state: 'completed', quantity: 2, codesState: 'sealed' }]);
+  });
+
+  it('stays locked where it was', async () => {
+    await running.app.evaluate(({ powerMonitor }) => { powerMonitor.emit('lock-screen'); });
+    await expect.poll(shown).toContain(say('lock.title'));
+    await crash();
+    await expect.poll(shown).toContain(say('lock.title'));
+  });
+});

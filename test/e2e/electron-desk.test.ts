@@ -1,0 +1,82 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { CounterWindow } from '../ui/pages/counter-window.ts';
+import { enrolCounter, wanted } from '../ui/pages/first-sale-story.ts';
+import { whyNoElectron } from './electron-runtime.ts';
+import { startCounter } from './running-counter.ts';
+import type { RunningCounter } from './running-counter.ts';
+
+const obstacle = whyNoElectron();
+
+describe.skipIf(obstacle !== null)(`a counter that is left or is closed, in Electron${obstacle === null ? '' : ` (${obstacle})`}`, () => {
+  let running: RunningCounter;
+  let counter: CounterWindow;
+  beforeAll(async () => {
+    running = await startCounter();
+    counter = new CounterWindow(running.page);
+    await enrolCounter(counter, 'en');
+    await counter.enrolment.startSelling();
+    await counter.sell.waitForCards();
+    // What the system would be asked for, where it has it.
+    await running.app.evaluate(({ BrowserWindow }) => {
+      const turned: boolean[] = [];
+      const [window] = BrowserWindow.getAllWindows();
+      if (window !== undefined) window.setContentProtection = (on) => { turned.push(on); };
+      Object.assign(globalThis, { turned });
+    });
+  });
+  afterAll(() => running.stop());
+
+  const protectedBy = () => running.app.evaluate(() => (Reflect.get(globalThis, 'turned') as boolean[]).splice(0));
+  /** As by the hand that closes a window. */
+  const close = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+  it('protects the screen while codes are on it, and not before or after', async () => {
+    expect(await protectedBy()).toEqual([]);
+    await counter.sell.search(wanted.en.query);
+    await counter.sell.pick(wanted.en.card);
+    await counter.sell.buy();
+    await counter.codes.waitFor();
+    await counter.codes.reveal();
+    expect(await protectedBy()).toEqual([true]);
+    await counter.codes.hide();
+    await expect.poll(protectedBy).toEqual([false]);
+  });
+
+  it.each(['suspend', 'lock-screen'] as const)('is locked on %s: no code on the page, none to be had, until somebody goes on', async (event) => {
+    await counter.codes.reveal();
+    const shown = await counter.codes.shown();
+    await running.app.evaluate(({ powerMonitor }, name) => { powerMonitor.emit(name); }, event);
+    await counter.text('lock.title').waitFor();
+    const page = await everyFrame(running.page);
+    expect(shown.filter((code) => page.includes(code)).length).toBe(0);
+    const operationId = '00000000-0000-4000-8000-000000000000';
+    expect(await running.page.evaluate((id) => window.counter?.reveals.show({ operationId: id }), operationId)).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'locked' } });
+    await counter.button('lock.continue').click();
+    await counter.codes.waitFor();
+    expect((await counter.codes.shown()).length).toBe(0);
+  });
+
+  it('is locked when nobody has touched the machine for as long as it chose', async () => {
+    await running.app.evaluate(({ powerMonitor }) => { powerMonitor.getSystemIdleTime = () => 5 * 60; });
+    await counter.text('lock.title').waitFor({ timeout: 15_000 });
+    await running.app.evaluate(({ powerMonitor }) => { powerMonitor.getSystemIdleTime = () => 0; });
+    await counter.button('lock.continue').click();
+    await counter.codes.waitFor();
+  });
+
+  it('is not closed over codes that nobody has, until the person says so', async () => {
+    await close();
+    await counter.text('quit.codes', { count: 1 }).waitFor();
+    await counter.text('quit.training').waitFor();
+    await counter.button('quit.back').click();
+    await counter.codes.done();
+    expect(running.app.windows()).toHaveLength(1);
+  });
+});
+
+/** Codes are drawn in a frame: what the page says of itself is not all of it. */
+async function everyFrame(page: Page): Promise<string> {
+  return (await Promise.all(page.frames().map((frame) => frame.content()))).join('\n');
+}

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+
+import type { Place } from '../../../src-preload/contract/desk.ts';
+import type { CounterPage } from './counter-page.ts';
+import { id, walletIds } from './double-data.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const nowhere: Place = { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null };
+
+/** Codes are drawn in a frame: what the page says of itself is not all of it. */
+async function everyFrame(page: Page): Promise<string> {
+  return (await Promise.all(page.frames().map((frame) => frame.content()))).join('\n');
+}
+
+async function reveal(counter: CounterPage): Promise<void> {
+  await counter.page.getByRole('row').first().click();
+  await counter.button('sale.buy').click();
+  await counter.button('codes.reveal').click();
+  await counter.button('codes.hide').waitFor();
+}
+
+describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
+  it('has nothing of the work on the page, and goes on by one key where it was', async () => {
+    await withCounter({ language, double: { voucher: '7777888899990000' } }, async (counter) => {
+      await reveal(counter);
+      await counter.notify('lockChanged', { locked: true });
+      await counter.text('lock.title').waitFor();
+      expect(await counter.page.getByRole('dialog').count()).toBe(0);
+      expect(await counter.page.getByRole('row').count()).toBe(0);
+      expect(await everyFrame(counter.page)).not.toContain('7777');
+      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+      expect(await counter.page.evaluate(() => document.activeElement?.textContent)).toBe(counter.words('lock.continue'));
+      expect(await counter.smallTargets()).toEqual([]);
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.keyboard.press('Enter');
+      await counter.button('codes.reveal').waitFor();
+      expect(await everyFrame(counter.page)).not.toContain('7777');
+      expect(await counter.made('desk.unlock')).toEqual([{}]);
+    });
+  });
+
+  it('says that sales go on meanwhile, and keeps what was being put together', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.page.getByRole('row').nth(1).click();
+      await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).fill('POS 7');
+      await counter.notify('lockChanged', { locked: true });
+      await counter.page.locator('.lock__unsettled').waitFor();
+      await counter.button('lock.continue').click();
+      expect(await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).inputValue()).toBe('POS 7');
+      await expect.poll(() => counter.hasFocus()).toBe(true);
+    });
+  });
+
+  it('is locked from its first picture where main says so', async () => {
+    await withCounter({ language, double: { locked: true } }, async (counter) => {
+      await counter.button('lock.continue').waitFor();
+      expect(await counter.page.getByRole('navigation').count()).toBe(0);
+    });
+  });
+});
+
+describe.each(['en', 'ar'] as const)('closing with unsettled sales, in %s', (language) => {
+  it('names them and what becomes of them; a held Enter keeps the counter open', async () => {
+    await withCounter({ language, double: { start: { language, mode: 'deployment' } } }, async (counter) => {
+      await counter.button('catalogue.refresh').waitFor();
+      await counter.notify('quitAsked', { pending: 2, codesWaiting: 3 });
+      const dialog = counter.page.getByRole('alertdialog');
+      await dialog.waitFor();
+      const said = await dialog.textContent();
+      expect(said).toContain(language === 'ar' ? 'بيعان لا نتيجة لهما بعد' : '2 sales have no outcome yet');
+      expect(said).toContain(language === 'ar' ? 'رموز 3 مبيعات' : 'The codes of 3 sales');
+      expect(said).toContain(counter.words('quit.pending.next'));
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await counter.made('desk.answerQuit')).toEqual([{ quit: false }]);
+      expect(await counter.hasFocus()).toBe(true);
+    });
+  });
+
+  it('closes it when the person says so, also from the lock', async () => {
+    await withCounter({ language, double: { locked: true } }, async (counter) => {
+      await counter.button('lock.continue').waitFor();
+      await counter.notify('quitAsked', { pending: 1, codesWaiting: 0 });
+      await counter.button('quit.confirm').click();
+      await expect.poll(() => counter.made('desk.answerQuit')).toEqual([{ quit: true }]);
+    });
+  });
+
+  it('says of a training that it is forgotten', async () => {
+    await withCounter({ language, double: { start: { language, mode: 'training' } } }, async (counter) => {
+      await counter.text('app.training.says').waitFor();
+      await counter.notify('quitAsked', { pending: 1, codesWaiting: 0 });
+      await counter.text('quit.training').waitFor();
+      expect(await counter.text('quit.pending.next').count()).toBe(0);
+    });
+  });
+});
+
+describe('a page that was loaded again', () => {
+  it('tells main each place it comes to, with nothing agreed to and no code', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.page.getByRole('row').nth(1).click();
+      await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).fill('P7');
+      await counter.area('nav.orders').click();
+      await expect.poll(async () => (await counter.made('desk.keepPlace')).at(-1)).toMatchObject({
+        area: 'orders', walletId: walletIds.kwd, sale: { kind: 'draft', walletId: walletIds.kwd, quantity: 1, reference: 'P7' },
+      });
+    });
+  });
+
+  it('comes back to the area, the wallet and the draft', async () => {
+    const sale = { kind: 'draft', walletId: walletIds.usd, cardId: id(4, 2), quantity: 3, reference: 'POS 9' } as const;
+    await withCounter({ double: { place: { ...nowhere, walletId: walletIds.usd, sale } } }, async (counter) => {
+      await counter.button('sale.buy').waitFor();
+      expect(await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).inputValue()).toBe('POS 9');
+      await counter.button('sale.buy').click();
+      await expect.poll(() => counter.made('orders.place')).toMatchObject([{ walletId: walletIds.usd, cardId: id(4, 2), quantity: 3, externalReference: 'POS 9', useAllowedDebt: false, besidesPending: false }]);
+    });
+  });
+
+  it('comes back to the order that was read, and to a sale on its way without opening its codes', async () => {
+    const [order, sold] = [id(8, 5), id(8, 2)];
+    await withCounter({ double: { place: { ...nowhere, area: 'orders', openOrderId: order, sale: { kind: 'watch', operationId: sold } } } }, async (counter) => {
+      await counter.page.locator('.timeline__entry').first().waitFor();
+      expect(await counter.made('orders.read')).toContainEqual({ operationId: order });
+      await counter.area('nav.sell').click();
+      await counter.page.locator('.sale--watch').waitFor();
+      expect(await counter.page.getByRole('dialog').count()).toBe(0);
+    });
+  });
+
+  it('comes back to the codes sheet, masked', async () => {
+    await withCounter({ double: { place: { ...nowhere, codesOf: id(8, 2) } } }, async (counter) => {
+      await counter.page.getByRole('dialog', { name: counter.words('codes.title') }).waitFor();
+      expect(await counter.made('reveals.show')).toEqual([]);
+    });
+  });
+});
