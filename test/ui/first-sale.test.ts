@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startChromium } from '../support/chromium.ts';
@@ -41,6 +41,26 @@ describe.each(languages)('the training counter in the browser, in %s', (language
     await counter.enrolment.startSelling();
     await sellTwo(counter);
     await readStory(counter);
+  });
+
+  it('sells a favourite by keyboard in at most six keystrokes, from the idle screen to the codes', async () => {
+    const { sell, codes, page } = counter;
+    await counter.go('sell');
+    await sell.search(wanted[language].query);
+    await sell.favour(wanted[language].card);
+    await sell.search('');
+    await page.keyboard.press('F2');
+    const keystrokes = await keystrokesFrom(page);
+    await page.keyboard.press('Alt+1');
+    await sell.quantityField.waitFor();
+    expect(await sell.chosenName()).toBe(wanted[language].card);
+    await page.keyboard.press('Enter');
+    await codes.waitFor();
+    const heard = await keystrokes();
+    expect(heard).toEqual(['AltLeft', 'Digit1', 'Enter']);
+    expect(heard).toSatisfy((keys: readonly string[]) => keys.length <= 6);
+    await codes.reveal();
+    await codes.done();
   });
 
   it('keeps its place when the language is switched in the middle of a sale', async () => {
@@ -141,3 +161,13 @@ it('the words of both languages differ, so that a test in one cannot pass on the
   const [en, ar] = languages.map((language) => wordsOf(language)('sale.buy'));
   expect(en).not.toBe(ar);
 });
+
+/** Every key that goes down from now on, as the page hears it. */
+async function keystrokesFrom(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener('keydown', ({ code }) => heard.push(code), { capture: true });
+  });
+  return () => page.evaluate((): unknown => Reflect.get(window, 'heard'));
+}

@@ -33,6 +33,13 @@ export class SellPage {
     return this.#counter.page.getByRole('grid').getByRole('row').locator('.card-tile__name').allTextContents();
   }
 
+  /** Makes a card a favourite by its star. */
+  async favour(name: string): Promise<void> {
+    const star = this.#counter.page.getByRole('button', { name: this.#counter.say('catalogue.favourite.of', { name }), exact: true }).first();
+    await star.click();
+    await star.and(this.#counter.page.locator('[aria-pressed="true"]')).waitFor();
+  }
+
   async search(query: string): Promise<void> {
     await this.searchField.fill(query);
   }
