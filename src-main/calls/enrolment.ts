@@ -4,6 +4,7 @@ import type { CallHandlers, EnrolmentView } from '../../src-preload/contract/sch
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import type { Counter } from '../counter.ts';
 import { stepsUnderWay } from '../enrolment/view.ts';
 import { counterOf } from './context.ts';
 import type { CallContext } from './context.ts';
@@ -19,7 +20,7 @@ export function enrolmentCalls(context: CallContext): CallHandlers['enrolment'] 
       if (!counter.ok) return counter;
       const invitation = await invitationFrom(context, invitationId, token);
       if (!invitation.ok) return invitation;
-      return settled(context, await counter.value.enrolment.begin({ ...invitation.value, validDays, cidrs }));
+      return settled(context, counter.value, () => counter.value.enrolment.begin({ ...invitation.value, validDays, cidrs }));
     },
     check: async () => {
       const counter = counterOf(context);
@@ -27,11 +28,11 @@ export function enrolmentCalls(context: CallContext): CallHandlers['enrolment'] 
       const { state } = stepsUnderWay(counter.value.enrolment.status());
       // A crash or a lost answer left the enrolment at an earlier step: it goes on there, with the same key.
       const resumable = state === 'draft' || state === 'keyMade' || state === 'submitted' || state === 'proved';
-      return settled(context, await (resumable ? counter.value.enrolment.resume() : counter.value.enrolment.check()));
+      return settled(context, counter.value, () => (resumable ? counter.value.enrolment.resume() : counter.value.enrolment.check()));
     },
     retire: async () => {
       const counter = counterOf(context);
-      return counter.ok ? settled(context, await counter.value.enrolment.retire()) : counter;
+      return counter.ok ? settled(context, counter.value, () => counter.value.enrolment.retire()) : counter;
     },
   };
 }
@@ -51,9 +52,11 @@ async function invitationFrom(
 }
 
 /** A key that has just become active is asked for its permissions at once, so that a missing one is known before a sale. */
-async function settled(context: CallContext, result: Result<EnrolmentView, Failure>): Promise<Result<EnrolmentView, Failure>> {
-  const counter = counterOf(context);
-  if (result.ok && result.value.state === 'active' && counter.ok && counter.value.policy() === null) await counter.value.diagnose();
+async function settled(context: CallContext, counter: Counter, step: () => Promise<Result<EnrolmentView, Failure>>): Promise<Result<EnrolmentView, Failure>> {
+  const before = counter.enrolment.status().keyId;
+  const result = await step();
+  const isNew = result.ok && result.value.state === 'active' && (counter.policy() === null || result.value.keyId !== before);
+  if (isNew) await counter.diagnose();
   if (result.ok) context.notify('enrolmentChanged', result.value);
   return result;
 }

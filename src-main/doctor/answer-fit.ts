@@ -50,7 +50,7 @@ function answerVariants(profile: DeploymentProfile, probes: readonly Probe[], ke
   return [
     one('answer.encoding', encoding === 'der' ? 'p1363' : 'der'),
     ...(label === null ? [] : [one('answer.label', null)]),
-    ...(tag === null ? [] : [one('answer.tag', null)]),
+    ...(tag === null ? [] : [one('answer.tag', probes.map(({ raw }) => tasteOf(raw)?.tag ?? null).find((shown) => shown !== tag) ?? null)]),
     ...(created === 'required' ? [one('answer.created', 'optional')] : []),
     ...listVariants(profile, probes, keys),
   ];

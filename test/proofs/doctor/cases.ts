@@ -96,6 +96,7 @@ const answer: readonly Case[] = [
   { ...field('answer.kinds.safeRead.binding', { 'answer.kinds': { safeRead: { binding: [] } } }, { 'answer.kinds': {} }), name: 'answer.kinds: reads are bound to nothing at the service' },
   field('answer.label', null, { 'answer.label': 'service' }),
   field('answer.tag', null, { 'answer.tag': 'answer' }),
+  field('answer.tag', { 'answer.tag': 'partner-service' }, { 'answer.tag': 'answer' }),
   {
     name: 'serviceKeys: another service\'s', names: 'service_key_unknown', field: 'serviceKeys',
     counter: { serviceKeys: { jwks: { keys: [{ ...publicHalf(generatePrivateKey()), kid: 'another' }] } } },

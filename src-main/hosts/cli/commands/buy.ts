@@ -3,6 +3,7 @@ import { knownId } from '../../../core/ids.ts';
 import type { CardId, OperationId, WalletId } from '../../../core/ids.ts';
 import { err, ok } from '../../../core/result.ts';
 import type { Result } from '../../../core/result.ts';
+import { words } from '../../../../src-preload/contract/words.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import type { Counter } from '../../../counter.ts';
 import type { OrderFacts } from '../../../orders/facts.ts';
@@ -65,7 +66,7 @@ async function placeNew({ args, say }: CliContext, counter: Counter, wish: Unpri
   if (unitPrice === undefined) return err({ code: 'card_without_price', field: 'card' });
   if (expected.value !== null && compareAmounts(expected.value, unitPrice.amount) !== 0) return err({ code: 'price_changed', field: 'expect-unit-price' });
   const policy = counter.policy();
-  if (policy !== null && !policy.scopes.includes('cards:reveal')) say('this counter may not reveal cards (cards:reveal): codes that get lost on the way cannot be shown again');
+  if (policy !== null && !policy.scopes.includes('cards:reveal')) say(`${words[args.text('language') === 'ar' ? 'ar' : 'en']['enrol.noReveal']} (cards:reveal)`);
   // Whoever names the operation says by it that this sale is another one than those still pending.
   const besidesPending = named || args.flag('beside-pending');
   return counter.orders.place(operationId, { ...wish, expectedUnitPrice: unitPrice, ...(name === undefined ? {} : { cardName: name }) }, { besidesPending });

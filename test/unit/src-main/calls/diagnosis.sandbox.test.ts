@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 import { err } from '../../../../src-main/core/result.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
+import { scopes as allScopes } from '../../../../src-preload/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { aSale, enrolledApp, settled } from '../counter-app.ts';
 import { startService } from '../enrolment/service.ts';
@@ -51,6 +52,42 @@ describe('a cause that a change of the profile cures', () => {
     await parts.app.close();
     expect(performance.now() - startedAtMs).toBeLessThan(3_000);
     expect(value(await search)).toMatchObject({ cause: 'stopped', applicable: false });
+  });
+});
+
+describe('a search for the cause', () => {
+  it('ends when a person stops it, and can be begun again', async () => {
+    const parts = await enrolled(tempFolder());
+    const { handlers } = parts.app;
+    value(await handlers.app.useDeployment({ text: wrongText() }));
+    const search = handlers.diagnosis.search({});
+    await systemClock.sleep(300);
+    expect(await handlers.diagnosis.cancel({})).toEqual({ ok: true, value: {} });
+    expect(value(await search)).toMatchObject({ cause: 'stopped', changes: [], applicable: false });
+    expect(value(await handlers.diagnosis.search({})).cause).toBe('profile');
+  });
+
+  it('asks nothing while the service wants rest', async () => {
+    const parts = await enrolled(tempFolder());
+    const { handlers } = parts.app;
+    await service.control('/faults', { name: 'rate_limited', operation: 'runPartnerSignatureDiagnostic' });
+    expect(await handlers.diagnosis.run({})).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
+    expect(value(await handlers.diagnosis.search({}))).toMatchObject({ cause: 'service_busy', calls: 0 });
+  });
+});
+
+describe('the permissions', () => {
+  it('are asked for again when another key comes into use', async () => {
+    const parts = await enrolled(tempFolder());
+    const { handlers } = parts.app;
+    expect(value(await handlers.app.start({})).scopes).toContain('cards:reveal');
+    const before = value(await handlers.enrolment.status({})).keyId;
+    await service.control('/scopes', { scopes: ['diagnostics:use', 'orders:create'] });
+    value(await handlers.enrolment.begin({ ...(await service.furtherInvitation()), validDays: 30, cidrs: [] }));
+    for (let tries = 0; tries < 40 && value(await handlers.enrolment.check({})).keyId === before; tries += 1) await systemClock.sleep(250);
+    const { scopes } = value(await handlers.app.start({}));
+    await service.control('/scopes', { scopes: allScopes });
+    expect(scopes).toEqual(['diagnostics:use', 'orders:create']);
   });
 });
 
