@@ -101,7 +101,7 @@ const ar: Readonly<Record<keyof typeof en, string>> = {
   'diagnosis.evidence.read': 'قراءة الملف التعريفي: {outcome}.',
   'diagnosis.evidence.diagnostic': 'السؤال عما تراه الخدمة: {outcome}.',
   'diagnosis.evidence.answerFits': 'توافق ردود الخدمة الموقّعة هذا التغيير.',
-  'diagnosis.evidence.tried': 'عدد الاتصالات: {calls}. عدد حقول ملف النشر التي جُرّبت بصيغ أخرى: {fields}.',
+  'diagnosis.evidence.tried': 'عدد الاتصالات: {calls}. عدد حقول ملف الربط التي جُرّبت بصيغ أخرى: {fields}.',
   'diagnosis.evidence.cutShort': 'نفدت الاتصالات المسموح بها قبل تجربة كل صيغة.',
   'diagnosis.evidence.orderRefused': 'رُفض آخر طلب بسبب توقيعه.',
   'diagnosis.evidence.revealRefused': 'رُفض آخر كشف للرموز بسبب توقيعه.',

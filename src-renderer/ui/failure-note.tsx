@@ -43,8 +43,8 @@ function FaultList({ faults }: { faults: NonNullable<ShownFailure['faults']> }) 
     <ul className="failure-note__faults">
       {faults.map(({ field, allowed }) => (
         <li key={`${field} ${allowed}`}>
-          {field === '' ? <span>{text('app.wholeFile')}</span> : <Ltr select>{field}</Ltr>}
-          <Ltr select>{allowed}</Ltr>
+          <p>{field === '' ? text('app.wholeFile') : <Ltr select>{field}</Ltr>}</p>
+          <p><Ltr select>{allowed}</Ltr></p>
         </li>
       ))}
     </ul>

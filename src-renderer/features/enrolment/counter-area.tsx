@@ -11,7 +11,7 @@ import { LeaveTraining } from './leave-training.tsx';
 import { NextKey, ReplacedKeys } from './next-key.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
-import { ServiceKeysPanel } from './service-keys.tsx';
+import { ConfirmedKeysPanel, ServiceKeysPanel } from './service-keys.tsx';
 import './counter-area.css';
 import { Thumbprints } from './thumbprints.tsx';
 
@@ -35,6 +35,7 @@ export function CounterArea() {
         {state === 'active' && isInDoubt ? null : <EnrolmentState enrolment={enrolment} />}
         {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
+        <ConfirmedKeysPanel />
         {state === 'active' && !isTraining ? <NextKey key={enrolment.keyId} next={enrolment.next} /> : null}
       </div>
       <aside className="counter-area__side">

@@ -13,34 +13,21 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
 
-/** Keys of the service that wait for a person's comparison, and those that a person confirmed; nothing while there are neither and one is believed. */
+/** Keys of the service that wait for a person's comparison; nothing while there are none and one is believed. */
 export function ServiceKeysPanel() {
   const text = useText();
   const keys = useSession((session) => session.start?.serviceKeys);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const run = async (work: () => Promise<Failure | null>): Promise<void> => {
-    setBusy(true);
-    setFailure(await work());
-    setBusy(false);
-  };
-  const confirmed = keys?.believed.filter((key) => key.confirmed) ?? [];
-  if (keys === undefined || (keys.offered.length === 0 && confirmed.length === 0 && keys.believed.length > 0)) return null;
-  const { readServiceKeys, confirmServiceKey, withdrawServiceKey } = useSession.getState();
-  const isOpen = keys.offered.length > 0 || keys.believed.length === 0;
+  const { busy, failure, run } = useKeyCall();
+  if (keys === undefined || (keys.offered.length === 0 && keys.believed.length > 0)) return null;
+  const { readServiceKeys, confirmServiceKey } = useSession.getState();
   return (
     <section className="panel">
-      <h2>{text(keys.offered.length > 0 ? 'serviceKeys.title' : isOpen ? 'serviceKeys.none' : 'serviceKeys.confirmed')}</h2>
-      {isOpen ? <p className="panel__says">{text('serviceKeys.says')}</p> : null}
+      <h2>{text(keys.offered.length === 0 ? 'serviceKeys.none' : 'serviceKeys.title')}</h2>
+      <p className="panel__says">{text('serviceKeys.says')}</p>
       {failure === null ? null : <FailureNote failure={failure} />}
       {keys.offered.map((key) => (
         <ServiceKey key={key.thumbprint} of={key}>
           <Button tone="primary" icon="key" isPending={busy} onPress={() => void run(() => confirmServiceKey(key.thumbprint))}>{text('serviceKeys.confirm')}</Button>
-        </ServiceKey>
-      ))}
-      {confirmed.map((key) => (
-        <ServiceKey key={key.thumbprint} of={key}>
-          <WithdrawButton isPending={busy} onConfirm={() => run(() => withdrawServiceKey(key.thumbprint))} />
         </ServiceKey>
       ))}
       <div><Button icon="refresh" isPending={busy} onPress={() => void run(readServiceKeys)}>{text('serviceKeys.read')}</Button></div>
@@ -48,15 +35,46 @@ export function ServiceKeysPanel() {
   );
 }
 
+/** Those that are believed by a person's word, which a person can take back. */
+export function ConfirmedKeysPanel() {
+  const text = useText();
+  const believed = useSession((session) => session.start?.serviceKeys?.believed);
+  const { busy, failure, run } = useKeyCall();
+  const confirmed = believed?.filter((key) => key.confirmed) ?? [];
+  if (confirmed.length === 0) return null;
+  return (
+    <section className="panel">
+      <h2>{text('serviceKeys.confirmed')}</h2>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {confirmed.map((key) => (
+        <ServiceKey key={key.thumbprint} of={key}>
+          <WithdrawButton isPending={busy} onConfirm={() => run(() => useSession.getState().withdrawServiceKey(key.thumbprint))} />
+        </ServiceKey>
+      ))}
+    </section>
+  );
+}
+
+function useKeyCall() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const run = async (work: () => Promise<Failure | null>): Promise<void> => {
+    setBusy(true);
+    setFailure(await work());
+    setBusy(false);
+  };
+  return { busy, failure, run };
+}
+
 function ServiceKey({ of: { kid, thumbprint }, children }: { of: ServiceKeyView; children: ReactNode }) {
   const text = useText();
   return (
-    <div>
+    <div className="service-key">
       <dl className="thumbprints">
         <div><dt>{text('serviceKeys.kid')}</dt><dd><Ltr select>{kid}</Ltr></dd></div>
         <div><dt>{text('serviceKeys.thumbprint')}</dt><dd><Grouped groups={groupsOfFour(thumbprint)} /></dd></div>
       </dl>
-      {children}
+      <div>{children}</div>
     </div>
   );
 }
