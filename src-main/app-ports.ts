@@ -12,6 +12,8 @@ export interface AppPorts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly transport: Transport;
+  /** For logos, whose hosts say nothing of the connection to the service; the same where nothing is said. */
+  readonly logoTransport?: Transport;
   readonly sealerFor: (mode: 'training' | 'deployment') => Result<Sealer, Failure>;
   readonly clipboard: Clipboard | null;
   readonly startSandbox: (directory: string) => Promise<Result<SandboxInfo, Failure>>;

@@ -37,7 +37,7 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
     notify('connectionChanged', { online });
     if (online) chosen.current()?.runner?.networkReturned();
   });
-  const ports: AppPorts = { ...hostPorts, transport: connection.transport };
+  const ports: AppPorts = { ...hostPorts, transport: connection.transport, logoTransport: hostPorts.transport };
   const underWay = createUnderWay();
   const { language, setLanguage } = rememberedLanguage(ports.dataDirectory);
   const chosen = new ChosenDeployment({ ports, language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });

@@ -72,6 +72,8 @@ export function openLedger(ports: LedgerPorts): Result<Ledger, Failure> {
 
 export interface CounterPorts extends LedgerPorts {
   readonly transport: Transport;
+  /** For logos; the same where nothing is said. */
+  readonly logoTransport?: Transport;
   readonly sealer: Sealer;
   readonly language: () => 'ar' | 'en';
   /** Where tests end the process; nothing otherwise. */
@@ -112,7 +114,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   const session = openSession(journal, keyring.value, profile, ports, standing);
   const background = createBackground(ports.reportBug ?? (() => undefined));
   const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
-  const catalogue = openCatalogue({ directory, session });
+  const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
   const orders = createOrderEngine({ ...shared, scopes: () => policyOf(journal)?.scopes ?? null });
   const reveals = createReveals(shared);
   const judgeAgain = (): void => {

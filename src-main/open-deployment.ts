@@ -52,10 +52,10 @@ export function profileFrom(text: string): Result<DeploymentProfile, Failure> {
 async function openSelling(
   ports: AppPorts, ledger: Ledger, { mode, directory, profile, language }: { readonly mode: OpenDeployment['mode']; readonly directory: string; readonly profile: DeploymentProfile; readonly language: () => Language },
 ): Promise<Result<Counter, Failure>> {
-  const { clock, randomness, transport } = ports;
+  const { clock, randomness, transport, logoTransport = transport } = ports;
   const sealer = ports.sealerFor(mode);
   if (!sealer.ok) return sealer;
-  const opened = await openCounter(ledger, profile, { directory, clock, randomness, transport, sealer: sealer.value, language, step: ignore, ...(ports.reportBug === undefined ? {} : { reportBug: ports.reportBug }) });
+  const opened = await openCounter(ledger, profile, { directory, clock, randomness, transport, logoTransport, sealer: sealer.value, language, step: ignore, ...(ports.reportBug === undefined ? {} : { reportBug: ports.reportBug }) });
   return opened.ok ? ok(opened.value) : opened;
 }
 

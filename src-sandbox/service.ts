@@ -69,7 +69,7 @@ async function runService(options: ServiceOptions, profile: Profile, state: Serv
   const waiting = new Waiting(options.wait);
   const shared = { state, clock, faults: new Faults(), visibility: new Visibility() };
   const pathPrefix = new URL(profile.baseUrl).pathname.replace(/\/$/, '');
-  const publish = () => writeProfile(options.dir, { ...profile, baseUrl, serviceKeys: serviceKeys.told(profile.serviceKeys, baseUrl) });
+  const publish = () => writeProfile(options.dir, { ...profile, baseUrl, logoHosts: [new URL(baseUrl).host], serviceKeys: serviceKeys.told(profile.serviceKeys, baseUrl) });
   const serviceKeys = new ServiceKeys(state.settings, state.randomness, publish);
   const api = createApiServer({ ...shared, profile, pathPrefix, serviceKeys, waiting, recordings: new Recordings(), door: () => door });
   const door = new Door(api.server, waiting);

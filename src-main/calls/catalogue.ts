@@ -1,4 +1,4 @@
-import type { WalletId } from '../core/ids.ts';
+import type { CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import { knownId } from '../core/ids.ts';
 import { ok } from '../core/result.ts';
 import type { CallHandlers, CatalogueView } from '../../src-preload/contract/schemas.ts';
@@ -19,6 +19,10 @@ export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] 
       if (!counter.ok) return counter;
       const synced = await counter.value.catalogue.sync(knownId<WalletId>(walletId));
       return synced.ok ? ok(withLimits(counter.value, synced.value)) : synced;
+    },
+    logo: async ({ walletId, id }) => {
+      const counter = counterOf(context);
+      return counter.ok ? ok({ image: await counter.value.catalogue.logo(knownId<WalletId>(walletId), knownId<CategoryId | SubcategoryId>(id)) }) : counter;
     },
   };
 }

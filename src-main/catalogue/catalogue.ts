@@ -1,11 +1,13 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { CatalogueView } from '../../src-preload/contract/schemas.ts';
-import type { CardId, WalletId } from '../core/ids.ts';
+import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
+import type { Transport } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
+import { createLogos } from './logos.ts';
 import { createReads, unhurried, Unkept } from './reads.ts';
 import type { Reads } from './reads.ts';
 import { searchCards } from '../../src-preload/contract/card-search.ts';
@@ -27,6 +29,8 @@ export interface Catalogue extends Reads {
   freshCard(walletId: WalletId, cardId: CardId): Promise<Result<CatalogueCard, Failure>>;
   /** Searches what is kept, in both languages. */
   search(walletId: WalletId, text: string): CatalogueView['cards'];
+  /** The logo of a category or subcategory as a `data:` address; null where initials stand for it. */
+  logo(walletId: WalletId, id: CategoryId | SubcategoryId): Promise<string | null>;
   cachedWallets(): readonly CachedWallet[];
   /** Reads every page of wallets and replaces those kept. */
   syncWallets(): Promise<Result<readonly CachedWallet[], Failure>>;
@@ -39,14 +43,17 @@ export interface CatalogueOptions {
   /** Holds `catalogue.db`, which may be deleted at any time. */
   readonly directory: string;
   readonly session: PartnerSession;
+  /** For what is not the service: how it goes says nothing of the connection to it. */
+  readonly logoTransport?: Transport;
 }
 
-export function openCatalogue({ directory, session }: CatalogueOptions): Catalogue {
+export function openCatalogue({ directory, session, logoTransport = session.transport }: CatalogueOptions): Catalogue {
   const unkept = new Unkept();
   const reads = createReads(session, unkept);
   const stopping = new AbortController();
   const syncReads = createReads(session, unkept, unhurried(session, stopping.signal));
   const store = openCatalogueStore(directory, deploymentIdentity(session.profile));
+  const logos = createLogos({ hosts: session.profile.logoHosts, transport: logoTransport, clock: session.clock, store });
   const nowText = (): string => new Date(session.clock.nowMs()).toISOString();
   const read = (walletId: WalletId): CatalogueView => {
     const stored = store.catalogue(walletId);
@@ -72,6 +79,10 @@ export function openCatalogue({ directory, session }: CatalogueOptions): Catalog
       return ok(found.value);
     },
     search: (walletId, text) => [...searchCards(read(walletId), text)],
+    logo: async (walletId, id) => {
+      const address = store.logoAddress(walletId, id);
+      return address === null ? null : logos.image(address);
+    },
     stop: () => stopping.abort(),
     close: () => store.close(),
   };

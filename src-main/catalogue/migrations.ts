@@ -21,4 +21,12 @@ export const catalogueMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    version: 2,
+    sql: `
+      CREATE TABLE logo (
+        address TEXT PRIMARY KEY, bytes BLOB NOT NULL, read_at_ms INTEGER NOT NULL
+      ) STRICT;
+    `,
+  },
 ];

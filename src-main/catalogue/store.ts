@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { CardId, WalletId } from '../core/ids.ts';
+import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import { readCard, readCategory, readSubcategory } from '../partner-api/operations/catalogue.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import { readWallet } from '../partner-api/operations/wallets.ts';
@@ -10,6 +10,8 @@ import { openDatabase } from '../sqlite/database.ts';
 import type { Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { textOf } from '../sqlite/row.ts';
+import { keepLogo, logoAddressIn, logoIn } from './logo-table.ts';
+import type { StoredLogo } from './logo-table.ts';
 import { catalogueMigrations } from './migrations.ts';
 import type { CatalogueContent } from './walk.ts';
 
@@ -34,6 +36,10 @@ export interface CatalogueStore {
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
   /** Renews one card that the cache already holds. */
   renewCard(walletId: WalletId, card: CatalogueCard): void;
+  /** Where the logo of a category or subcategory lies, as the service last said. */
+  logoAddress(walletId: WalletId, id: CategoryId | SubcategoryId): string | null;
+  logo(address: string): StoredLogo | null;
+  keepLogo(address: string, logo: StoredLogo): void;
   wallets(): readonly CachedWallet[];
   keepWallets(wallets: readonly Wallet[], readAt: string): void;
   /** Keeps these wallets and no other. */
@@ -64,6 +70,9 @@ export function openCatalogueStore(directory: string, deployment: string): Catal
           JSON.stringify(card), deployment, walletId, card.id,
         );
       }),
+    logoAddress: (walletId, id) => read(null, (file) => logoAddressIn(file, deployment, walletId, id)),
+    logo: (address) => read(null, (file) => logoIn(file, address)),
+    keepLogo: (address, logo) => write((file) => keepLogo(file, address, logo)),
     wallets: () => read([], (file) => walletsIn(file, deployment)),
     keepWallets: (wallets, readAt) => write((file) => keepWallets(file, deployment, wallets, readAt)),
     replaceWallets: (wallets, readAt) =>

@@ -60,7 +60,8 @@ async function exchange(session: PartnerSession, draft: RequestDraft): Promise<R
   });
 }
 
-function saysNoStore({ headers }: RawAnswer): boolean {
+/** RFC 9111 section 5.2.2.5. */
+export function saysNoStore({ headers }: Pick<RawAnswer, 'headers'>): boolean {
   return headers.some(([name, value]) => name.toLowerCase() === 'cache-control' && /(?:^|,)\s*no-store\s*(?:,|$)/i.test(value));
 }
 

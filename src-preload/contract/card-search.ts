@@ -71,7 +71,7 @@ export class CardSearch {
   #likenessesOf(typed: string): ReadonlyMap<Word, number> {
     const slips = typed.length < 4 || isNumeric(typed) ? 0 : typed.length < 8 ? 1 : 2;
     if (slips === 0) return new Map();
-    return new Map([...this.#words.values()].filter(({ text, isNumber }) => !isNumber && almostBegins(text, typed, slips)).map((word) => [word, fit.similar]));
+    return new Map([...this.#words.values()].filter(({ text }) => almostBegins(text, typed, slips)).map((word) => [word, fit.similar]));
   }
 
   /** Positions that answer to all, by how well they do and then as they stand. */

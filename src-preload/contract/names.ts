@@ -3,7 +3,7 @@ export const callNames = {
   app: ['start', 'setLanguage', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'readServiceKeys', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
   enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['read', 'list'],
-  catalogue: ['read', 'sync'],
+  catalogue: ['read', 'sync', 'logo'],
   orders: ['place', 'list', 'read', 'copyForStaff', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'noteFindings', 'ownedCards', 'revealOwned', 'revealInvoice'],
   diagnosis: ['run', 'search', 'cancel'],

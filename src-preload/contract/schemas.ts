@@ -104,6 +104,8 @@ const category = z.object({
   id: uuid, name: localizedText.optional(), description: localizedText.optional(), type: z.string().optional(),
   inStock: z.boolean(), displayOrder: z.number().int(),
 });
+/** A raster image of 200 KB at most, in itself: the screen fetches nothing. */
+const logoView = z.object({ image: z.string().max(300_000).regex(/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/).nullable() });
 const catalogueView = z.object({
   walletId: uuid, categories: z.array(category), subcategories: z.array(subcategory), cards: z.array(card),
   /** When the service was last read for this wallet; absent where it never was. */
@@ -199,6 +201,8 @@ export const calls = {
     /** What is kept here, without the network. */
     read: { input: z.strictObject({ walletId: uuid }), output: catalogueView },
     sync: { input: z.strictObject({ walletId: uuid }), output: catalogueView },
+    /** The logo of a category or subcategory; null where initials stand for it. */
+    logo: { input: z.strictObject({ walletId: uuid, id: uuid }), output: logoView },
   },
   orders: {
     /** Returns once the intent is durable; the outcome arrives by `orderChanged`. */

@@ -1,4 +1,5 @@
 import { useCatalogue } from '../features/catalogue/catalogue-store.ts';
+import { useLogos } from '../features/catalogue/logos-store.ts';
 import { useWallets } from '../features/catalogue/wallets-store.ts';
 import { useCheckout } from '../features/checkout/checkout-store.ts';
 import { useCustodyCheck } from '../features/custody/custody-store.ts';
@@ -16,6 +17,7 @@ export function forgetCounter(): void {
   useOrders.setState(useOrders.getInitialState(), true);
   useWallets.setState(useWallets.getInitialState(), true);
   useCatalogue.setState(useCatalogue.getInitialState(), true);
+  useLogos.setState(useLogos.getInitialState(), true);
   useCheckout.setState(useCheckout.getInitialState(), true);
   useOwned.setState(useOwned.getInitialState(), true);
   useCustodyCheck.setState(useCustodyCheck.getInitialState(), true);

@@ -3,9 +3,13 @@ import { priceIn, type Currency } from '../seed/wallets.ts';
 import { ok, type Result } from '../result.ts';
 import type { ServiceState } from '../state/service-state.ts';
 import { answerWith, grantedWallet, paramOf, type Outcome, type SignedCall } from './call.ts';
+import { singleField } from '../wire/seen-request.ts';
 import { answerPage, inMemory } from './lists.ts';
 import type { Money } from './money.ts';
 import { refuse, type Refusal } from './refusals.ts';
+
+/** Where the service keeps the logos of its brands. */
+export const logosPath = '/logos';
 
 const idOf = (item: { readonly id: string }) => item.id;
 
@@ -22,14 +26,14 @@ export function listSubcategories(call: SignedCall): Outcome {
   const category = call.state.catalogue.categories.find(({ id }) => id === paramOf(call, 'categoryId'));
   if (category === undefined) return refuse('resource_not_found');
   const subcategories = call.state.catalogue.subcategories.filter(({ categoryId }) => categoryId === category.id);
-  return answerPage(call, inMemory(subcategories, idOf), idOf, (item) => subcategoryView(call.state, item, wallet.value.currency));
+  return answerPage(call, inMemory(subcategories, idOf), idOf, (item) => subcategoryView(call, item, wallet.value.currency));
 }
 
 export function readSubcategory(call: SignedCall): Outcome {
   const wallet = grantedWallet(call);
   if (!wallet.ok) return wallet;
   const subcategory = namedSubcategory(call);
-  return subcategory.ok ? answerWith(subcategoryView(call.state, subcategory.value, wallet.value.currency)) : subcategory;
+  return subcategory.ok ? answerWith(subcategoryView(call, subcategory.value, wallet.value.currency)) : subcategory;
 }
 
 export function listCards(call: SignedCall): Outcome {
@@ -64,8 +68,11 @@ function cardView(state: ServiceState, card: Card, currency: Currency): unknown 
   };
 }
 
-function subcategoryView(state: ServiceState, subcategory: Subcategory, currency: Currency): unknown {
-  return { ...subcategory, available: isSubcategoryAvailable(state, subcategory, currency) };
+/** Its logo lies at the service itself, at the host that it was asked at. */
+function subcategoryView({ state, seen, pathPrefix }: SignedCall, subcategory: Subcategory, currency: Currency): unknown {
+  const { slug, ...shown } = subcategory;
+  const logo = `http://${singleField(seen, 'host') ?? seen.host}${pathPrefix}${logosPath}/${slug}.png`;
+  return { ...shown, logo, available: isSubcategoryAvailable(state, subcategory, currency) };
 }
 
 function isCategoryInStock(state: ServiceState, category: Category, currency: Currency): boolean {

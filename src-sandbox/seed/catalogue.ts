@@ -19,7 +19,7 @@ export interface Subcategory {
   readonly id: string;
   readonly categoryId: string;
   readonly name: Text;
-  readonly logo: string;
+  readonly slug: string;
   readonly isBestSelling: boolean;
   readonly displayOrder: number;
 }
@@ -67,8 +67,8 @@ function buildSubcategory(seed: string, category: CategorySeed, brand: BrandSeed
   return {
     id: seededId(seed, `subcategory:${brand.slug}`),
     categoryId: seededId(seed, `category:${category.slug}`),
+    slug: brand.slug,
     name: brand.name,
-    logo: logoOf(brand.slug),
     isBestSelling: brand.bestSelling ?? false,
     displayOrder: (index + 1) * 10,
   };
@@ -92,6 +92,7 @@ function buildCard(seed: string, brand: BrandSeed, face: Face): Card {
   };
 }
 
+/** On a host that no counter is allowed to ask: categories are shown by their initials. */
 function logoOf(slug: string): string {
   return `https://images.training.example/${slug}.png`;
 }

@@ -2,12 +2,14 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { operations } from '../rules/operations.ts';
 import { randomUuid } from '../randomness.ts';
 import type { Refusal } from '../rules/refusals.ts';
+import { logosPath } from '../rules/catalogue-reads.ts';
 import { problemAnswer, writeAnswer, type Answer } from './answers.ts';
+import { logoImage } from './logo-image.ts';
 import { seeRequest } from './seen-request.ts';
 import { serveCall, type Api } from './serve-call.ts';
 import { keysPathOf } from './service-keys.ts';
 
-/** The partner API over HTTP: every answer that leaves, also to an unknown address, is signed and bound to its request. */
+/** The partner API over HTTP: every answer that leaves but a logo, also to an unknown address, is signed and bound to its request. */
 export function createApiServer(api: Api): FastifyInstance {
   const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true });
   app.removeAllContentTypeParsers();
@@ -17,6 +19,7 @@ export function createApiServer(api: Api): FastifyInstance {
     app.route({ method, url: api.pathPrefix + path, handler: (request, reply) => serveCall(api, operation, request, reply) });
   }
   app.get(api.pathPrefix + keysPathOf(api.profile), (request, reply) => deliver(api, request, { status: 200, body: api.serviceKeys.publicSet() }, reply));
+  app.get<{ Params: { name: string } }>(`${api.pathPrefix}${logosPath}/:name`, (request, reply) => reply.type('image/png').send(logoImage(request.params.name)));
   app.setNotFoundHandler((request, reply) => refuseUnrouted(api, request, reply, { code: 'resource_not_found' }));
   app.setErrorHandler((error, request, reply) => {
     const unreadable = statusCodeOf(error) < 500;

@@ -126,6 +126,8 @@ export const profileSchema = z.strictObject({
   safeResendHours: z.int().min(1).nullable().default(null),
   fence: z.strictObject({ maxRequestAgeSeconds: seconds, visibleWithinSeconds: seconds }).nullable()
     .prefault({ maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }),
+  /** Where logos lie is told by the service itself. */
+  logoHosts: z.array(z.string()).default([]),
   /** Of no account to the service: the counter puts its chain's head into a reference that is opaque here. */
   countersignedJournal: z.boolean().default(false),
 });

@@ -51,6 +51,9 @@ export function isServiceAddress(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
+
+/** A host as an address has it: in lower case, with its port unless that is the usual one. */
+export const hostName = z.string().max(260).refine((text) => URL.canParse(`https://${text}/`) && new URL(`https://${text}/`).host === text, 'a host in lower case, with its port unless that is 443');

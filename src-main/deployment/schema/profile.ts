@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { answerSchema } from './answer.ts';
 import { enrolmentSchema } from './enrolment.ts';
-import { isServiceAddress, memberName, seconds, thumbprint } from './forms.ts';
+import { hostName, isServiceAddress, listOf, memberName, seconds, thumbprint } from './forms.ts';
 import { requestSchema } from './request.ts';
 
 /**
@@ -65,6 +65,7 @@ export const profileSchema = z.strictObject({
     maxRequestAgeSeconds: seconds(0, 86_400).describe('How old a request it accepts.'), visibleWithinSeconds: seconds(0, 86_400).describe('How soon an accepted order can be read.'),
   }).nullable().prefault({ maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 })
     .describe('The deployment\'s word that lets "not found" prove that nothing was bought; null where it gives none, and then a person decides.'),
+  logoHosts: listOf(hostName).max(50).default([]).describe('Hosts from which logos are fetched, with their port unless that is the usual one. Without any, initials stand for brands.'),
   countersignedJournal: z.boolean().default(false).describe("Whether the head of the journal's chain goes out before the shop's own reference, for the service to sign for."),
 });
 

@@ -5,6 +5,7 @@ import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { stockOf } from './browse.ts';
 import type { Choice, Stock } from './browse.ts';
+import { useLogos } from './logos-store.ts';
 
 interface Catalogue {
   readonly walletId: string | null;
@@ -47,6 +48,7 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     if (walletId === null || syncing) return;
     set({ syncing: true });
     const fresh = await ask((bridge) => bridge.catalogue.sync({ walletId }));
+    if (fresh.ok) useLogos.getState().forgetMissing();
     // Another wallet was chosen meanwhile; its own sync reports for it.
     if (get().walletId !== walletId) return;
     set(fresh.ok ? { syncing: false, ...shown(fresh.value), failure: null } : { syncing: false, failure: fresh.error });

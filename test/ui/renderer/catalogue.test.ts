@@ -131,6 +131,21 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
   });
 });
 
+describe('logos', () => {
+  it('stand in place of initials where main has one that can be drawn', async () => {
+    await withCounter({}, async (counter) => {
+      const zain = counter.page.getByRole('row', { name: 'Zain 3', exact: true });
+      await zain.locator('img.logo').waitFor();
+      expect(await zain.locator('img.logo').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.alt])).toEqual([1, '']);
+      const ooredoo = counter.page.getByRole('row', { name: 'Ooredoo 5', exact: true });
+      await expect.poll(async () => [await ooredoo.locator('img').count(), await ooredoo.locator('.logo').textContent()]).toEqual([0, 'OO']);
+      // Each is asked for once, however many cards show it.
+      const asked = await counter.made('catalogue.logo');
+      expect(asked.length).toBe(new Set(asked.map((input) => JSON.stringify(input))).size);
+    });
+  });
+});
+
 describe('the digits of favourites', () => {
   it('work under an Arabic layout, which writes another character, and not where they write', async () => {
     await withCounter({ language: 'ar', double: { preferences: { favourites } } }, async (counter) => {

@@ -59,6 +59,12 @@ function cardOf(number: number, subcategoryId: string, kind: LocalizedText, valu
 }
 
 const allScopes = ['profile:read', 'wallets:read', 'catalogue:read', 'orders:create', 'orders:read', 'cards:read', 'cards:reveal', 'diagnostics:use'];
+/** A picture of one dot for the first kind; what the second has cannot be drawn. */
+export const logos: Readonly<Record<string, string>> = {
+  [id(3, 1)]: 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=',
+  [id(3, 2)]: 'data:image/png;base64,iVBORw0KGgoAAAAA',
+};
+
 export const recoveryPhrase = '7K2M-Q9XD-4TRB-0HWN-5ZJC-8VPE-1YGA-3SF6';
 export const thumbprint = 'q3Zr0bKxVw1yTn8LmE5hUuPj2CdFsG6oXiA4RtY7kQM';
 

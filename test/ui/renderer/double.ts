@@ -197,6 +197,8 @@ function catalogueCalls(world: World): CallHandlers['catalogue'] {
   return {
     read: ({ walletId }) => soon(ok(read(walletId, false))),
     sync: ({ walletId }) => soon(ok(read(walletId, true))),
+    // The first two kinds have a logo: one that is a picture, and one that only says so.
+    logo: ({ id }) => soon(ok({ image: data.logos[id] ?? null })),
   };
 }
 

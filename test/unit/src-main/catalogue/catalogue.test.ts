@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { openCatalogue } from '../../../../src-main/catalogue/catalogue.ts';
 import type { Catalogue } from '../../../../src-main/catalogue/catalogue.ts';
-import type { CardId, WalletId } from '../../../../src-main/core/ids.ts';
+import { knownId } from '../../../../src-main/core/ids.ts';
+import type { CardId, CategoryId, SubcategoryId, WalletId } from '../../../../src-main/core/ids.ts';
 import type { Result } from '../../../../src-main/core/result.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { calls } from '../../../../src-preload/contract/schemas.ts';
@@ -115,6 +116,16 @@ describe('one card', () => {
     const some = view.cards[70];
     expect(catalogue.card(wallet(0), some?.id as CardId)).toEqual(some);
     expect([catalogue.card(wallet(1), some?.id as CardId), catalogue.card(wallet(0), unknownCard)]).toEqual([null, null]);
+  });
+});
+
+describe('logos of the training service', () => {
+  it('are pictures for kinds, from the host that its profile names, and none for categories, from another', async () => {
+    const catalogue = open();
+    const { subcategories, categories } = valueOf(await catalogue.sync(wallet(0)));
+    expect(await catalogue.logo(wallet(0), knownId<SubcategoryId>(subcategories[0]?.id ?? ''))).toMatch(/^data:image\/png;base64,/);
+    expect(await catalogue.logo(wallet(0), knownId<CategoryId>(categories[0]?.id ?? ''))).toBeNull();
+    expect(await catalogue.logo(wallet(0), knownId<SubcategoryId>(unknownCard))).toBeNull();
   });
 });
 

@@ -48,6 +48,7 @@ describe('a deployment profile', () => {
       refusalStatuses: { card_not_found: 404, reveal_not_allowed: 403, invoice_reveal_limit_exceeded: 422, operation_processing: 409 },
       maximumQuantity: 100,
       retryAfterUnit: 'seconds', answerWaitSeconds: 120, safeResendHours: null, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+      logoHosts: [],
       countersignedJournal: false,
     });
   });
@@ -60,6 +61,7 @@ describe('a deployment profile', () => {
 
   it.each([
     ['request.parameters', { request: { parameters: ['created'] } }],
+    ['logoHosts', { logoHosts: ['images.example', 'images.example'] }],
     ['request.parameters', { request: { parameters: ['keyid', 'keyid'] } }],
     ['request.components.safeRead', { request: { components: { safeRead: ['@method', '@method'] } } }],
     ['request.components.safeRead.0', { request: { components: { safeRead: ['Content-Type'] } } }],
@@ -71,6 +73,10 @@ describe('a deployment profile', () => {
     ['serviceKeys.jwks.keys.0', { serviceKeys: { jwks: { keys: [{ kty: 'EC', d: 'secret' }] } } }],
   ])('refuses a wrong %s', (field, change) => {
     expect(fields({ ...least, ...change })).toEqual([field]);
+  });
+
+  it.each(['https://images.example', 'Images.example', 'images.example:443', 'images.example/', 'user@images.example', ''])('takes %s for no host of logos', (host) => {
+    expect(fields({ ...least, logoHosts: ['images.example:8443', host] })).toEqual(['logoHosts.1']);
   });
 
   it.each(['http://127.0.0.1:4010', 'http://localhost:1', 'http://[::1]:9', 'https://service.example/partner/'])('may be at %s', (baseUrl) => {

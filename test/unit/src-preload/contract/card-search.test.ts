@@ -74,7 +74,7 @@ describe('a search with slips', () => {
 describe('the order of what is found', () => {
   const price = (number: number, name: string): CatalogueView['cards'][number] => ({ id: id(number), subcategoryId: id(3), name: { en: name }, hasSpecialOffer: false, available: true });
   const ordered = (text: string): readonly string[] =>
-    searchCards({ ...view, cards: [price(20, 'Zain 50'), price(21, 'Amazin 5'), price(22, 'Zain 5'), price(23, 'Zain 25')] }, text).map((card) => card.id);
+    searchCards({ ...view, cards: [price(20, 'Zain 50'), price(21, 'Amazin 5'), price(22, 'Zain 5'), price(23, 'Zain 25'), price(24, 'Gift 125')] }, text).map((card) => card.id);
 
   it('has whole words before those that only begin so, and these before those that hold it inside', () => {
     expect(ordered('zain 5')).toEqual([id(22), id(20)]);
@@ -83,7 +83,7 @@ describe('the order of what is found', () => {
   });
 
   it('takes an amount by its first digits and not by those inside', () => {
-    expect(ordered('2')).toEqual([id(23)]);
+    expect([ordered('2'), ordered('25'), ordered('12')]).toEqual([[id(23)], [id(23)], [id(24)]]);
   });
 
   it('finds a word with or without the article', () => {
