@@ -30,15 +30,20 @@ export function createStanding(profileHash: string, memory: StandingMemory): Sta
     const trouble = troubleKinds.find((each) => memory.read(form) === textOf(each));
     if (trouble !== undefined) troubles.set(form, trouble);
   }
+  const set = (form: UntriedForm, trouble: Trouble | null): void => {
+    if ((troubles.get(form) ?? null) === trouble) return;
+    if (trouble === null) troubles.delete(form);
+    else troubles.set(form, trouble);
+    memory.keep(form, trouble === null ? '' : textOf(trouble));
+  };
   return {
     troubles: () => troubles,
     heard: (prepared, judged) => {
       const form = formOf(prepared);
       const now = troubleIn(judged);
-      if (form === null || now === undefined || troubles.get(form) === (now ?? undefined)) return;
-      if (now === null) troubles.delete(form);
-      else troubles.set(form, now);
-      memory.keep(form, now === null ? '' : textOf(now));
+      if (form !== null && now !== undefined) set(form, now);
+      // Where everything is refused it is no matter of a form: the key or the whole profile is at fault.
+      if (form === null && now === 'refused') [...troubles].filter(([, trouble]) => trouble === 'refused').forEach(([each]) => set(each, null));
     },
   };
 }

@@ -28,7 +28,7 @@ export interface PartnerSession {
   readonly signingKey: (pinnedKeyId?: string) => SigningKey | null;
   readonly budget: RequestBudget;
   readonly arrivals: Arrivals;
-  /** Hears of every answer that was judged as it came, but for refusals of a request that was dated wrongly. */
+  /** Hears of every answer to the key in use that was judged as it came, but for refusals of a request that was dated wrongly. */
   readonly heard: (prepared: PreparedRequest, judged: Judged) => void;
 }
 
@@ -45,6 +45,8 @@ const answerMaxBytes = 8 * 1024 * 1024;
 export interface Exchanged {
   readonly raw: RawAnswer;
   readonly exchange: { readonly sentAtMs: number; readonly receivedAtMs: number };
+  /** The key that was at hand to sign with. */
+  readonly keyId: string | null;
 }
 
 export interface SendOptions {
@@ -60,10 +62,11 @@ export const lateWaitMs = 10 * 60_000;
 
 /** Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce. */
 export async function send(session: PartnerSession, prepared: PreparedRequest, { key, onWritten, late }: SendOptions = {}): Promise<Result<Exchanged, TransportFault>> {
-  const wire = signRequest(session.profile, prepared, key ?? session.signingKey());
+  const signing = key ?? session.signingKey();
+  const wire = signRequest(session.profile, prepared, signing);
   if (!wire.ok) return err({ code: 'not_sent' });
   const sentAtMs = session.clock.monotonicMs();
-  const exchanged = (raw: RawAnswer): Exchanged => ({ raw, exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() } });
+  const exchanged = (raw: RawAnswer): Exchanged => ({ raw, exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() }, keyId: signing?.keyId ?? null });
   const answer = await session.transport.exchange(wire.value, {
     waitMs: session.profile.answerWaitSeconds * 1000, maxBytes: answerMaxBytes,
     ...(onWritten === undefined ? {} : { onWritten }),
@@ -84,7 +87,7 @@ export async function judgeSealedAnswer(session: PartnerSession, prepared: Prepa
 export async function judgeAnswer(session: PartnerSession, prepared: PreparedRequest, exchanged: Exchanged): Promise<Judged> {
   const judged = await judgeWithKeys(session, prepared, exchanged);
   if (judged.kind === 'verified') session.budget.restUntil(session.clock.monotonicMs() + restMsAfter(session, judged));
-  if (!wasMisdated(session, prepared, judged)) session.heard(prepared, judged);
+  if (exchanged.keyId === session.signingKey()?.keyId && !wasMisdated(session, prepared, judged)) session.heard(prepared, judged);
   return judged;
 }
 

@@ -33,7 +33,7 @@ const troublesOf = (standing: Standing) => [...standing.troubles()].map(([form, 
 describe('how the last calls of each form went', () => {
   it('is known of orders, reveals and further pages, and of nothing that the doctor tries itself', () => {
     const standing = createStanding('a', memory());
-    for (const call of [called('getPartnerWallets'), called('runPartnerSignatureDiagnostic'), called('getPartnerEnrollment')]) standing.heard(call, refused);
+    for (const call of [called('getPartnerWallets'), called('runPartnerSignatureDiagnostic')]) standing.heard(call, refused);
     expect(troublesOf(standing)).toEqual([]);
     standing.heard(called('createPartnerOrder'), refused);
     standing.heard(called('revealPartnerInvoiceCards'), { kind: 'unverified', reason: 'not_bound' });
@@ -49,6 +49,14 @@ describe('how the last calls of each form went', () => {
     expect(troublesOf(standing)).toEqual(['order refused']);
     standing.heard(called('createPartnerOrder'), refusal(409, 'insufficient_balance'));
     expect(troublesOf(standing)).toEqual([]);
+  });
+
+  it('says nothing of a form where calls of every form are refused', () => {
+    const standing = createStanding('a', memory());
+    standing.heard(called('createPartnerOrder'), refused);
+    standing.heard(called('revealPartnerOwnedCard'), { kind: 'unverified', reason: 'component_not_covered' });
+    standing.heard(called('getPartnerProfile'), refused);
+    expect(troublesOf(standing)).toEqual(['reveal uncovered']);
   });
 
   it('is still known to the next run, under the same profile only', () => {
