@@ -205,6 +205,8 @@ export class Day {
     const by = this.#draws.pick(['the product', 'hand'] as const);
     const isPutBack = this.machine.restoreJournal(backup, by);
     await this.#start(`on a journal restored by ${by}`);
+    // What was to kill it may strike at once, in what it does as it starts.
+    while (!this.machine.isRunning) await this.#start('after a kill');
     this.coverage.add('restored', 'journals');
     const { book } = this.machine.running.ledger;
     if (isPutBack) for (const id of book.pending()) this.watch.restored.add(id);

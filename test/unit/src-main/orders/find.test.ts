@@ -26,7 +26,8 @@ it('finds orders by any part of their number, invoice and reference, and by the 
   const { till, bought } = await shop();
   const finds = [bought, bought.slice(0, 13), bought.slice(-12).toUpperCase(), 'till-2', '0417', 'zain 10', '10 ZAIN', 'زين 10', 'زَيْن ١٠'];
   expect(finds.map((find) => [find, found(till, { find })])).toEqual(finds.map((find) => [find, [bought]]));
-  expect(found(till, { find: 'zain 25' })).toEqual([]);
+  // Not of hexadecimal digits: those could be part of a number.
+  expect(found(till, { find: 'zain x' })).toEqual([]);
   expect(found(till, { find: '-- / --' })).toHaveLength(4);
 });
 
