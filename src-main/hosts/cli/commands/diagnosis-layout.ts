@@ -1,4 +1,4 @@
-import { probeOutcomes, scopes } from '../../../../src-preload/contract/codes.ts';
+import { probeOutcomes, scopes, unverifiedReasons } from '../../../../src-preload/contract/codes.ts';
 import { clockWords, filled, words } from '../../../../src-preload/contract/words.ts';
 import type { Diagnosis } from '../../../doctor/diagnose.ts';
 import type { Examination } from '../../../doctor/examination.ts';
@@ -48,8 +48,9 @@ export function examinationLaidOut(found: Examination, written: string | null, l
 function outcomeIn(facts: Examination['evidence'][number]['facts'], language: Language): string {
   const outcome = probeOutcomes.find((known) => known === facts['outcome']);
   if (outcome === undefined) return '';
-  const detail = facts['detail'];
-  return `${words[language][`diagnosis.outcome.${outcome}`]}${detail === undefined || detail === '' ? '' : ` (${String(detail)})`}`;
+  const reason = unverifiedReasons.find((known) => known === facts['detail']);
+  const detail = reason === undefined ? String(facts['detail'] ?? '') : words[language][`unverified.${reason}`];
+  return `${words[language][`diagnosis.outcome.${outcome}`]}${detail === '' ? '' : ` (${detail})`}`;
 }
 
 function placed(name: string, at: number | null): string {

@@ -96,16 +96,4 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.why.no_word': 'لا تعطي الخدمة عن هذا الطلب قولًا يمكن الاعتماد عليه.',
   'timeline.why.other_cards': 'في الجواب بطاقات غير بطاقات هذا الطلب.',
 
-  'unverified.signature_missing': 'لا يحمل توقيعًا',
-  'unverified.signature_malformed': 'توقيعه غير سليم الصيغة',
-  'unverified.signature_invalid': 'توقيعه غير صحيح',
-  'unverified.unknown_key': 'موقّع بمفتاح لا نعرفه',
-  'unverified.algorithm_mismatch': 'موقّع بخوارزمية أخرى',
-  'unverified.digest_missing': 'بصمة محتواه غير موجودة',
-  'unverified.digest_mismatch': 'تغيّر محتواه في الطريق',
-  'unverified.component_not_covered': 'توقيعه لا يشمل ما نحتاج إليه',
-  'unverified.not_bound': 'لا يخص رسالتنا',
-  'unverified.stale': 'قديم جدًا',
-  'unverified.content_coded': 'محتواه مرمّز بطريقة لا نقبلها',
-  'unverified.another_answer_reused': 'استُخدم من قبل لطلب آخر',
 };

@@ -91,16 +91,4 @@ export const orders = {
   'timeline.why.no_word': 'The service gives no word on this order that can be used.',
   'timeline.why.other_cards': 'The answer holds other cards than those of this order.',
 
-  'unverified.signature_missing': 'it carries no signature',
-  'unverified.signature_malformed': 'its signature is malformed',
-  'unverified.signature_invalid': 'its signature is wrong',
-  'unverified.unknown_key': 'it is signed with a key we do not know',
-  'unverified.algorithm_mismatch': 'it is signed with another algorithm',
-  'unverified.digest_missing': 'its digest is missing',
-  'unverified.digest_mismatch': 'its content was changed on the way',
-  'unverified.component_not_covered': 'its signature leaves out something we need',
-  'unverified.not_bound': 'it does not belong to our request',
-  'unverified.stale': 'it is too old',
-  'unverified.content_coded': 'its content is encoded in a way we do not accept',
-  'unverified.another_answer_reused': 'it was already used for another order',
 } as const;

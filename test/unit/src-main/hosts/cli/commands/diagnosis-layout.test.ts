@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+
+import { examinationLaidOut, laidOut } from '../../../../../../src-main/hosts/cli/commands/diagnosis-layout.ts';
+import { readable } from '../../../../../../src-main/hosts/cli/print.ts';
+import { doctorCauses, doctorEvidence } from '../../../../../../src-preload/contract/codes.ts';
+import type { DoctorCause } from '../../../../../../src-preload/contract/codes.ts';
+import { words } from '../../../../../../src-preload/contract/words.ts';
+
+const found = (cause: DoctorCause) => ({
+  cause, changes: [{ path: 'request.label', from: 'a', to: 'b' }], fields: ['serviceKeys'], calls: 3, clockOffsetMs: -7_200_000,
+  evidence: doctorEvidence.map((kind) => ({ kind, facts: kind === 'tried' ? { calls: 3, fields: 2 } : kind === 'keyUsed' ? { keyId: '1' } : { outcome: 'unbelieved', detail: 'digest_missing' } })),
+});
+
+it.each(doctorCauses)('what was found is all in the language of the reader: %s', (cause) => {
+  const text = readable(examinationLaidOut(found(cause), null, 'ar'), { language: 'ar' });
+  const names = new RegExp(`^${cause}|request\\.label|serviceKeys|"[ab]"|Idempotency-Key`, 'gm');
+  expect(text.replaceAll(names, '')).not.toMatch(/[A-Za-z{}]/);
+  expect(text).toContain(words.ar['unverified.digest_missing']);
+});
+
+it('a permission that this version does not know stands under its own name, and a missing one is told', () => {
+  const diagnosis = {
+    lines: [], components: [], partnerId: 'p', applicationId: 'a', policyVersion: 1, clockOffsetMs: null, requestId: null,
+    effectiveScopes: ['orders:create', 'refunds:create'], missingScopes: ['cards:reveal' as const],
+  };
+  const text = readable(laidOut(diagnosis, 'en'), { language: 'en' });
+  expect(text).toMatch(/refunds:create +granted +Something that this version/);
+  expect(text).toMatch(/cards:reveal +missing +Show codes again/);
+  expect(text).toContain(`Warning: ${words.en['enrol.noReveal']}`);
+});
