@@ -8,6 +8,7 @@ import { openCounter, openLedger } from './counter.ts';
 import type { Counter, Ledger } from './counter.ts';
 import { parseProfile } from './deployment/profile.ts';
 import type { DeploymentProfile } from './deployment/profile.ts';
+import { sealersOf } from './vault/vault.ts';
 import { createOrderRunner } from './orders/runner.ts';
 import { openPreferences } from './preferences/preferences.ts';
 
@@ -54,7 +55,8 @@ async function openSelling(
 ): Promise<Result<Counter, Failure>> {
   const { clock, randomness, transport, logoTransport = transport } = ports;
   const sealer = ports.sealerFor(mode);
-  if (!sealer.ok) return sealer;
+  // What was sealed before is not lost because this store would only hide: the store that sealed it is missing.
+  if (!sealer.ok) return sealersOf(directory).length > 0 ? err({ code: 'vault_unavailable', detail: 'sealer_changed' }) : sealer;
   const opened = await openCounter(ledger, profile, { directory, clock, randomness, transport, logoTransport, sealer: sealer.value, language, step: ignore, ...(ports.reportBug === undefined ? {} : { reportBug: ports.reportBug }) });
   return opened.ok ? ok(opened.value) : opened;
 }

@@ -61,11 +61,13 @@ export interface Transport {
 export interface Sealer {
   readonly name: string;
   wrap(dataKey: Uint8Array): Promise<Result<Uint8Array, SealerFault>>;
-  unwrap(wrapped: Uint8Array): Promise<Result<Uint8Array, SealerFault>>;
+  /** `onStale` is called where the data key should be wrapped anew, since what wraps it has changed. */
+  unwrap(wrapped: Uint8Array, onStale?: () => void): Promise<Result<Uint8Array, SealerFault>>;
 }
 
+/** `wrong_secret`: a person may know the right one. `sealer_changed`: the same kind of store, with another key in it. */
 export interface SealerFault {
-  readonly code: 'sealer_refused' | 'sealer_unavailable' | 'wrong_secret';
+  readonly code: 'sealer_refused' | 'sealer_unavailable' | 'wrong_secret' | 'sealer_changed';
 }
 
 /** The clipboard of the machine the person sits at. */

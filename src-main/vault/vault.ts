@@ -40,8 +40,18 @@ export async function openVault(options: VaultOptions): Promise<Result<Vault, Fa
   const envelope = readEnvelope(options.directory);
   if (!envelope.ok) return envelope;
   if (envelope.value === null) return makeVault(options);
-  const unwrapped = await unwrapWith(options.sealer, envelope.value);
-  return unwrapped.ok ? ok(new SealingVault(options, unwrapped.value)) : unwrapped;
+  const stale: true[] = [];
+  const unwrapped = await unwrapWith(options.sealer, envelope.value, () => stale.push(true));
+  if (!unwrapped.ok) return unwrapped;
+  const renewed = stale.length > 0 ? await addWrap(options.directory, envelope.value, options.sealer, unwrapped.value.dataKey) : unwrapped;
+  // A key that can still be unwrapped is no reason not to open.
+  return ok(new SealingVault(options, renewed.ok ? renewed.value : unwrapped.value));
+}
+
+/** The sealers, by name, under which the vault in `directory` was wrapped; none where there is no vault yet, or none that can be read. */
+export function sealersOf(directory: string): readonly string[] {
+  const envelope = readEnvelope(directory);
+  return envelope.ok ? (envelope.value?.wraps ?? []).map(({ sealer }) => sealer) : [];
 }
 
 /** Opens the vault with the recovery phrase and wraps its data key anew under `sealer`. */
@@ -83,10 +93,10 @@ async function addWrap(directory: string, envelope: Envelope | null, sealer: Sea
   return written.ok ? ok({ dataKey, wrapped: wrapped.value }) : written;
 }
 
-async function unwrapWith(sealer: Sealer, envelope: Envelope): Promise<Result<WrappedKey, Failure>> {
+async function unwrapWith(sealer: Sealer, envelope: Envelope, onStale?: () => void): Promise<Result<WrappedKey, Failure>> {
   const wrapped = wrapOf(envelope, sealer.name);
   if (wrapped === null) return err({ code: 'vault_unavailable', detail: sealer.name === recoverySealerName ? 'no_recovery' : 'sealer_changed' });
-  const dataKey = await sealer.unwrap(wrapped);
+  const dataKey = await sealer.unwrap(wrapped, onStale);
   if (!dataKey.ok) return err(failureOf(dataKey.error));
   if (dataKey.value.length !== keyBytes) return err({ code: 'vault_unavailable', detail: 'data_key_malformed' });
   return ok({ dataKey: dataKey.value, wrapped });

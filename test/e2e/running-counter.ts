@@ -20,16 +20,25 @@ export interface RunningCounter {
 
 const endsWithinMs = 30_000;
 
+export interface StartOptions {
+  /** A data folder that is there before and after; without it there is one that goes with `stop`. */
+  readonly data?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts the built counter in Electron, with data of its own. */
-export async function startCounter(): Promise<RunningCounter> {
+export async function startCounter(options: StartOptions = {}): Promise<RunningCounter> {
   const runtime = await prepareRuntime();
-  const data = await mkdtemp(join(tmpdir(), 'counterfoil-e2e-'));
+  const data = options.data ?? await mkdtemp(join(tmpdir(), 'counterfoil-e2e-'));
   const forget = async (): Promise<void> => {
     await runtime.release();
-    await rm(data, { recursive: true, force: true });
+    if (options.data === undefined) await rm(data, { recursive: true, force: true });
   };
   try {
-    const app = await _electron.launch({ executablePath: runtime.executablePath, args: [...runtime.args], env: { ...runtime.env, COUNTERFOIL_DATA: data } });
+    const app = await _electron.launch({
+      executablePath: runtime.executablePath, args: [...runtime.args, ...options.args ?? []], env: { ...runtime.env, ...options.env, COUNTERFOIL_DATA: data },
+    });
     const page = await firstPage(app);
     return { app, page, runtime, data, stop: () => ended(app).finally(forget) };
   } catch (error) {

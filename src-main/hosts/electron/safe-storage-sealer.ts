@@ -11,7 +11,7 @@ export interface SafeStorage {
   getSelectedStorageBackend?(): string;
   isAsyncEncryptionAvailable?(): Promise<boolean>;
   encryptStringAsync?(text: string): Promise<Buffer>;
-  decryptStringAsync?(sealed: Buffer): Promise<{ readonly result: string }>;
+  decryptStringAsync?(sealed: Buffer): Promise<{ readonly result: string; readonly shouldReEncrypt?: boolean }>;
 }
 
 const systemStores: Partial<Record<NodeJS.Platform, string>> = { darwin: 'keychain', win32: 'dpapi' };
@@ -28,7 +28,7 @@ export function safeStorageSealer(storage: SafeStorage, platform: NodeJS.Platfor
   return ok({
     name: `safe-storage/${backend}`,
     wrap: (dataKey) => guarded(storage, 'sealer_refused', async () => new Uint8Array(await encrypt(storage, Buffer.from(dataKey).toString('base64')))),
-    unwrap: (wrapped) => guarded(storage, 'wrong_secret', async () => new Uint8Array(Buffer.from(await decrypt(storage, Buffer.from(wrapped)), 'base64'))),
+    unwrap: (wrapped, onStale) => guarded(storage, 'sealer_changed', async () => new Uint8Array(Buffer.from(await decrypt(storage, Buffer.from(wrapped), onStale), 'base64'))),
   });
 }
 
@@ -54,7 +54,9 @@ function encrypt(storage: SafeStorage, text: string): Promise<Buffer> {
   return storage.encryptStringAsync?.(text) ?? Promise.resolve(storage.encryptString(text));
 }
 
-async function decrypt(storage: SafeStorage, sealed: Buffer): Promise<string> {
+async function decrypt(storage: SafeStorage, sealed: Buffer, onStale?: () => void): Promise<string> {
   if (storage.decryptStringAsync === undefined) return storage.decryptString(sealed);
-  return (await storage.decryptStringAsync(sealed)).result;
+  const { result, shouldReEncrypt } = await storage.decryptStringAsync(sealed);
+  if (shouldReEncrypt === true) onStale?.();
+  return result;
 }

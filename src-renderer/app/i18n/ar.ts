@@ -8,9 +8,10 @@ import { desk } from './ar/desk.ts';
 import { diagnosis } from './ar/diagnosis.ts';
 import { failures } from './ar/failures.ts';
 import { journal } from './ar/journal.ts';
+import { keyStore } from './ar/key-store.ts';
 import { keys } from './ar/keys.ts';
 import { orders } from './ar/orders.ts';
 import { screens } from './ar/screens.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...journal, ...screens };
+export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...screens };

@@ -8,12 +8,13 @@ import { desk } from './en/desk.ts';
 import { diagnosis } from './en/diagnosis.ts';
 import { failures } from './en/failures.ts';
 import { journal } from './en/journal.ts';
+import { keyStore } from './en/key-store.ts';
 import { keys } from './en/keys.ts';
 import { orders } from './en/orders.ts';
 import { screens } from './en/screens.ts';
 
 /** The English catalogue; its keys are the shape every other language must fill. */
-export const en = { ...failures, ...words.en, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...checkout, ...journal, ...screens } as const;
+export const en = { ...failures, ...words.en, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...screens } as const;
 
 export type MessageKey = keyof typeof en;
 export type Messages = Readonly<Record<MessageKey, string>>;

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
+import { KeyStoreHelp } from './key-store-help.tsx';
 import { RecoverForm } from './recover-form.tsx';
 
 /** Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be told now. */
@@ -17,6 +18,7 @@ export function ProblemPanel({ problem }: { problem: Failure }) {
       <div className="counter-area__main">
         <PageHead title={text('problem.title')} says={text('problem.says')} />
         <FailureNote failure={problem} showField actions={journal} />
+        <KeyStoreHelp problem={problem} />
         {recoverableCodes.includes(problem.code) ? <RecoverForm /> : null}
         <CustodyPanel />
       </div>

@@ -15,7 +15,7 @@ async function everyFrame(page: Page): Promise<string> {
 }
 
 async function reveal(counter: CounterPage): Promise<void> {
-  await counter.page.getByRole('row').first().click();
+  await counter.cards().first().click();
   await counter.button('sale.buy').click();
   await counter.button('codes.reveal').click();
   await counter.button('codes.hide').waitFor();
@@ -28,7 +28,7 @@ describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
       await counter.notify('lockChanged', { locked: true });
       await counter.text('lock.title').waitFor();
       expect(await counter.page.getByRole('dialog').count()).toBe(0);
-      expect(await counter.page.getByRole('row').count()).toBe(0);
+      expect(await counter.cards().count()).toBe(0);
       expect(await everyFrame(counter.page)).not.toContain('7777');
       await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
       expect(await counter.page.evaluate(() => document.activeElement?.textContent)).toBe(counter.words('lock.continue'));
@@ -43,7 +43,7 @@ describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
 
   it('says that sales go on meanwhile, and keeps what was being put together', async () => {
     await withCounter({ language }, async (counter) => {
-      await counter.page.getByRole('row').nth(1).click();
+      await counter.cards().nth(1).click();
       await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).fill('POS 7');
       await counter.notify('lockChanged', { locked: true });
       await counter.page.locator('.lock__unsettled').waitFor();
@@ -102,7 +102,7 @@ describe.each(['en', 'ar'] as const)('closing with unsettled sales, in %s', (lan
 describe('a page that was loaded again', () => {
   it('tells main each place it comes to, with nothing agreed to and no code', async () => {
     await withCounter({}, async (counter) => {
-      await counter.page.getByRole('row').nth(1).click();
+      await counter.cards().nth(1).click();
       await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).fill('P7');
       await counter.area('nav.orders').click();
       await expect.poll(async () => (await counter.made('desk.keepPlace')).at(-1)).toMatchObject({

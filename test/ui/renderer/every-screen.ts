@@ -1,3 +1,4 @@
+import type { Failure } from '../../../src-preload/contract/codes.ts';
 import { describe, expect, it } from 'vitest';
 
 import type { CounterPage, Language } from './counter-page.ts';
@@ -17,6 +18,7 @@ const bare: DoubleOptions = { orders: 'none', start: { mode: 'none', enrolment: 
 const enrolling = (state: 'none' | 'awaitingActivation' | 'refused' | 'expired'): DoubleOptions => ({
   orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state, ...(state === 'awaitingActivation' ? { ownThumbprint: 'abcd'.repeat(10), serviceThumbprint: 'abce'.repeat(10), thumbprintsAgree: false } : {}) } },
 });
+const keyStore = (problem: Failure): DoubleOptions => ({ start: { mode: 'deployment', enrolment: { state: 'none' }, problem } });
 const shown = (locator: { waitFor: () => Promise<void> }): Promise<void> => locator.waitFor();
 
 async function chooseCard(counter: CounterPage, index: number): Promise<void> {
@@ -57,9 +59,22 @@ const screens: readonly Screen[] = [
     await counter.button('recovery.make').click();
     await shown(counter.text('recovery.once'));
   } },
-  { name: 'key store locked', double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' } } }, reach: async (counter) => {
+  { name: 'key store changed', double: keyStore({ code: 'vault_unavailable', detail: 'sealer_changed' }), reach: async (counter) => {
+    await shown(counter.text('keyStore.changed.title'));
     await counter.button('recover.open').click();
     await shown(counter.page.getByLabel(counter.words('recover.phrase'), { exact: true }));
+  } },
+  { name: 'key store locked', double: keyStore({ code: 'vault_unavailable', detail: 'sealer_unavailable' }), reach: (counter) => shown(counter.text('keyStore.locked.1')) },
+  { name: 'key store missing, training meanwhile refused', double: { ...keyStore({ code: 'sealing_unsafe', detail: 'basic_text' }), failing: { 'app.startTraining': 'sandbox_failed' } }, reach: async (counter) => {
+    await shown(counter.text('keyStore.missing.2'));
+    await counter.button('keyStore.train').click();
+    await shown(counter.text('failure.sandbox_failed.next'));
+  } },
+  { name: 'locked', double: { locked: true }, reach: (counter) => shown(counter.button('lock.continue')) },
+  { name: 'closing with unsettled sales', reach: async (counter) => {
+    await shown(counter.cards().first());
+    await counter.notify('quitAsked', { pending: 2, codesWaiting: 1 });
+    await shown(counter.button('quit.back'));
   } },
   { name: 'profile unreadable', double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } }, reach: (counter) => shown(counter.text('failure.profile_unreadable.next')) },
   { name: 'catalogue', reach: (counter) => shown(counter.cards().first()) },

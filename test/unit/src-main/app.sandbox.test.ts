@@ -211,9 +211,9 @@ describe('the counter with a deployment', () => {
     await settled(first, operationId);
     await first.app.close();
     const second = await appInTest({ dataDirectory, sealerFor: () => err({ code: 'sealing_unsafe', detail: 'basic_text' }) });
-    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'sealing_unsafe' }, enrolment: { state: 'none' } });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'vault_unavailable', detail: 'sealer_changed' }, enrolment: { state: 'none' } });
     expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
-    expect(await second.app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'sealing_unsafe', detail: 'basic_text' }));
+    expect(await second.app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'vault_unavailable', detail: 'sealer_changed' }));
   }, 60_000);
 
   it('says at start why what was chosen does not open: in use, or a profile that is none', async () => {

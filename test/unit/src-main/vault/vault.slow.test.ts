@@ -128,6 +128,18 @@ describe('an envelope', () => {
       .toMatchObject({ ok: false, error: { code: 'vault_unavailable' } });
   });
 
+  test('is wrapped anew where its sealer says that it should be, and opens as well where that fails', async () => {
+    const inner = memorySealer(randomness);
+    const stale: Sealer = { ...inner, unwrap: (wrapped, onStale) => { onStale?.(); return inner.unwrap(wrapped); } };
+    const record = (await open(inner)).seal('answer-1', plaintext);
+    const before = readFileSync(envelopePath, 'utf8');
+    expect((await open(stale)).unseal('answer-1', record).ok).toBe(true);
+    expect(readFileSync(envelopePath, 'utf8')).not.toBe(before);
+    const refusing: Sealer = { ...stale, wrap: () => Promise.resolve({ ok: false, error: { code: 'sealer_refused' } }) };
+    const vault = await open(refusing);
+    expect([vault.unseal('answer-1', record).ok, vault.prove().ok]).toEqual([true, true]);
+  });
+
   test('that is damaged is never overwritten', async () => {
     writeFileSync(envelopePath, '{"version":1,');
     expect(await openVault({ directory, sealer: passphrase('p'), randomness }))

@@ -49,14 +49,26 @@ describe.each([['the synchronous calls', older], ['the asynchronous calls', newe
     expect(await sealer.unwrap(wrapped.value)).toEqual({ ok: true, value: dataKey });
   });
 
-  it('says that it is another secret when the store cannot open it', async () => {
-    expect(await sealerOf(storage('kwallet5')).unwrap(new Uint8Array([1, 2]))).toEqual({ ok: false, error: { code: 'wrong_secret' } });
+  it('says that the store has changed when it cannot open what was sealed', async () => {
+    expect(await sealerOf(storage('kwallet5')).unwrap(new Uint8Array([1, 2]))).toEqual({ ok: false, error: { code: 'sealer_changed' } });
   });
 
   it('says that the store is locked or absent', async () => {
     const sealer = sealerOf(storage('kwallet5', false));
     expect(await sealer.wrap(dataKey)).toEqual({ ok: false, error: { code: 'sealer_unavailable' } });
     expect(await sealer.unwrap(dataKey)).toEqual({ ok: false, error: { code: 'sealer_unavailable' } });
+  });
+});
+
+describe('a key store that has changed its own key', () => {
+  it.each([[true, 1], [false, 0], [undefined, 0]])('says whether to wrap anew: %s', async (shouldReEncrypt, times) => {
+    const inner = newer('gnome_libsecret');
+    const storage: SafeStorage = { ...inner, decryptStringAsync: async (sealed) => ({ ...(await inner.decryptStringAsync?.(sealed) ?? { result: '' }), ...(shouldReEncrypt === undefined ? {} : { shouldReEncrypt }) }) };
+    const sealer = sealerOf(storage);
+    const wrapped = await sealer.wrap(dataKey);
+    let stale = 0;
+    if (wrapped.ok) expect(await sealer.unwrap(wrapped.value, () => { stale += 1; })).toEqual({ ok: true, value: dataKey });
+    expect(stale).toBe(times);
   });
 });
 

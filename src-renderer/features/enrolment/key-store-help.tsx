@@ -1,0 +1,42 @@
+import { useState } from 'react';
+
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+
+const steps = {
+  missing: ['keyStore.missing.1', 'keyStore.missing.2', 'keyStore.missing.3'],
+  changed: ['keyStore.changed.1', 'keyStore.changed.2', 'keyStore.changed.3'],
+  locked: ['keyStore.locked.1', 'keyStore.locked.2'],
+} as const;
+
+/** What to do about the system's key store, one step after the other. Training needs none. */
+export function KeyStoreHelp({ problem }: { problem: Failure }) {
+  const text = useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const kind = kindOf(problem);
+  if (kind === null) return null;
+  const train = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(await useSession.getState().startTraining());
+    setBusy(false);
+  };
+  return (
+    <section className="panel">
+      <h2>{text(`keyStore.${kind}.title`)}</h2>
+      <ol className="key-store__steps">{steps[kind].map((step) => <li key={step}>{text(step)}</li>)}</ol>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <div><Button isPending={busy} onPress={() => void train()}>{text('keyStore.train')}</Button></div>
+    </section>
+  );
+}
+
+function kindOf({ code, detail }: Failure): keyof typeof steps | null {
+  if (code === 'sealing_unsafe') return 'missing';
+  if (code !== 'vault_unavailable') return null;
+  if (detail === 'sealer_changed') return 'changed';
+  return detail === 'sealer_unavailable' ? 'locked' : null;
+}
