@@ -4,7 +4,7 @@ import type { Language, ServiceKeysView } from '../src-preload/contract/schemas.
 import { foldersIn, forgetTraining, keepProfile, keptProfile, keptText, sandboxProfile } from './app-folders.ts';
 import type { AppFolders } from './app-folders.ts';
 import type { AppPorts } from './app-ports.ts';
-import type { OpenDeployment } from './calls/context.ts';
+import type { OpenDeployment } from './open-deployment.ts';
 import type { UnderWay } from './calls/guard.ts';
 import type { OperationId } from './core/ids.ts';
 import { err, ok } from './core/result.ts';

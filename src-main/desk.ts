@@ -1,6 +1,6 @@
 import type { Place, Unsettled } from '../src-preload/contract/desk.ts';
 import type { NoticeListener } from './app-ports.ts';
-import type { OpenDeployment } from './calls/context.ts';
+import type { OpenDeployment } from './open-deployment.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
 
 /** The machine the counter stands on, and the person who may have left it: locked or not, where they were, whether it may end. */

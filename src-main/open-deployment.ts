@@ -1,5 +1,4 @@
 import type { AppPorts, SandboxInfo } from './app-ports.ts';
-import type { OpenDeployment } from './calls/context.ts';
 import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
 import type { Failure } from '../src-preload/contract/codes.ts';
@@ -10,7 +9,20 @@ import { parseProfile } from './deployment/profile.ts';
 import type { DeploymentProfile } from './deployment/profile.ts';
 import { sealersOf } from './vault/vault.ts';
 import { createOrderRunner } from './orders/runner.ts';
+import type { OrderRunner } from './orders/runner.ts';
 import { openPreferences } from './preferences/preferences.ts';
+import type { Preferences } from './preferences/preferences.ts';
+
+/** A deployment that is open in the app. `counter` is the reason where selling is not possible; `ledger` where not even the records open. */
+export interface OpenDeployment {
+  readonly mode: 'training' | 'deployment';
+  readonly name: string | null;
+  readonly ledger: Result<Ledger, Failure>;
+  readonly counter: Result<Counter, Failure>;
+  readonly runner: OrderRunner | null;
+  readonly preferences: Preferences;
+  readonly sandbox: SandboxInfo | null;
+}
 
 export interface Opening {
   readonly mode: OpenDeployment['mode'];

@@ -1,4 +1,4 @@
-import type { AppPorts, NoticeListener, SandboxInfo } from '../app-ports.ts';
+import type { AppPorts, NoticeListener } from '../app-ports.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
@@ -6,24 +6,12 @@ import type { Language, OrderView } from '../../src-preload/contract/schemas.ts'
 import type { OperationId } from '../core/ids.ts';
 import type { Counter, Ledger } from '../counter.ts';
 import type { Desk } from '../desk.ts';
+import type { OpenDeployment } from '../open-deployment.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { OrderFacts } from '../orders/facts.ts';
-import type { OrderRunner } from '../orders/runner.ts';
 import type { CopiedCodes } from '../reveals/copied-codes.ts';
 import type { OneTimePages } from '../pages/one-time-pages.ts';
-import type { Preferences } from '../preferences/preferences.ts';
 import { viewOf } from '../orders/view.ts';
-
-/** A deployment that is open in the app. `counter` is the reason where selling is not possible; `ledger` where not even the records open. */
-export interface OpenDeployment {
-  readonly mode: 'training' | 'deployment';
-  readonly name: string | null;
-  readonly ledger: Result<Ledger, Failure>;
-  readonly counter: Result<Counter, Failure>;
-  readonly runner: OrderRunner | null;
-  readonly preferences: Preferences;
-  readonly sandbox: SandboxInfo | null;
-}
 
 /** What the calls share. The app changes `current`; calls only read it. */
 export interface CallContext {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { OpenDeployment } from '../../../src-main/calls/context.ts';
+import type { OpenDeployment } from '../../../src-main/open-deployment.ts';
 import { err, ok } from '../../../src-main/core/result.ts';
 import { createDesk } from '../../../src-main/desk.ts';
 import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
