@@ -13,6 +13,7 @@ import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screened } from './calls/screened.ts';
+import { trainingCalls } from './calls/training.ts';
 import { walletCalls } from './calls/wallets.ts';
 import { initialPreferences } from '../src-preload/contract/initial-preferences.ts';
 import type { Domain } from '../src-preload/contract/names.ts';
@@ -83,7 +84,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     enrolment: served('enrolment', enrolmentCalls(context)), wallets: served('wallets', walletCalls(context)),
     catalogue: served('catalogue', catalogueCalls(context)), orders: served('orders', orderCalls(context)),
     reveals: served('reveals', screened(revealCalls(context), context.ports.protectScreen)),
-    diagnosis: served('diagnosis', diagnosisCalls(context)), preferences: served('preferences', preferenceCalls(context)), desk: served('desk', deskCalls(context)),
+    diagnosis: served('diagnosis', diagnosisCalls(context)), preferences: served('preferences', preferenceCalls(context)), training: served('training', trainingCalls(context)), desk: served('desk', deskCalls(context)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { SandboxInfo } from '../app-ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { setSandboxFaults } from './sandbox-faults.ts';
 
 interface ByteStream {
   on(event: 'data', listener: (chunk: Buffer) => void): unknown;
@@ -26,8 +27,10 @@ export interface SandboxWaits {
 const usualWaits: SandboxWaits = { startMs: 20_000, stopMs: 3_000 };
 const maxLineLength = 16_384;
 
+const loopback = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
 const announcement = z.object({
-  baseUrl: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }),
+  baseUrl: loopback,
+  controlUrl: loopback,
   deploymentFile: z.string().min(1),
   invitationId: z.string().min(1),
   enrollmentTokenFile: z.string().min(1),
@@ -54,7 +57,10 @@ export async function sandboxRunning(process: SandboxProcess, waits: SandboxWait
   };
   const line = await firstLine(process.stdout, ended, waits.startMs);
   const parsed = announcement.safeParse(jsonOf(line));
-  if (parsed.success) return ok({ ...parsed.data, stop });
+  if (parsed.success) {
+    const { controlUrl, ...info } = parsed.data;
+    return ok({ ...info, setFaults: (faults) => setSandboxFaults(controlUrl, faults), stop });
+  }
   await stop();
   return err({ code: 'sandbox_failed', detail: line === null ? 'no_announcement' : 'unreadable_announcement' });
 }

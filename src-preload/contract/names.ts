@@ -9,6 +9,7 @@ export const callNames = {
   diagnosis: ['run', 'search', 'cancel'],
   preferences: ['read', 'change'],
   desk: ['standing', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden'],
+  training: ['begin', 'end'],
 } as const;
 
 export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged', 'hideCodes', 'lockChanged', 'quitAsked'] as const;

@@ -4,6 +4,7 @@ import { attentionReasons, counterCodes, decisionChoices, keyEndWarningDays, ord
 import type { Failure } from './codes.ts';
 import { deskCalls, deskNotices } from './desk.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
+import { lessons } from './lessons.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
 import { preferencesChange, preferencesView } from './preferences.ts';
@@ -252,6 +253,11 @@ export const calls = {
     change: { input: preferencesChange, output: preferencesView },
   },
   desk: deskCalls,
+  /** Only in training: what the practice service does to the next sale. */
+  training: {
+    begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },
+    end: { input: nothing, output: z.object({ ended: z.literal(true) }) },
+  },
 } as const satisfies { [D in Domain]: { [C in CallName<D>]: { input: z.ZodType; output: z.ZodType } } };
 
 export const notices = {

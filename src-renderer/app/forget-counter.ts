@@ -8,6 +8,7 @@ import { useFound } from '../features/journal/found-store.ts';
 import { useOrders } from '../features/journal/orders-store.ts';
 import { useOwned } from '../features/journal/owned-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
+import { useLesson } from '../features/training/lesson-store.ts';
 import { usePreferences } from './stores/preferences-store.ts';
 import { useView } from './stores/view-store.ts';
 
@@ -23,6 +24,7 @@ export function forgetCounter(): void {
   useCustodyCheck.setState(useCustodyCheck.getInitialState(), true);
   useDiagnosis.setState(useDiagnosis.getInitialState(), true);
   useScan.setState(useScan.getInitialState(), true);
+  useLesson.setState(useLesson.getInitialState(), true);
   usePreferences.setState(usePreferences.getInitialState(), true);
   useView.setState(useView.getInitialState(), true);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { TrainingMark } from '../features/training/training-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import './header.css';
@@ -13,7 +14,7 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
   const start = useSession((session) => session.start);
   return (
     <header>
-      <TrainingBand />
+      <TrainingMark />
       <div className="header">
         <div className="header__brand">
           <Mark />
@@ -29,13 +30,6 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
       </div>
     </header>
   );
-}
-
-/** Nobody may take training for the real counter, whatever the area and the theme. */
-function TrainingBand() {
-  const text = useText();
-  const training = useSession((session) => session.start?.mode === 'training');
-  return training ? <p className="banner banner--training">{text('app.training.says')}</p> : null;
 }
 
 function Connection({ online, name, training }: { online: boolean; name: string | undefined; training: boolean }) {

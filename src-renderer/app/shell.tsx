@@ -14,6 +14,7 @@ import { OwnedArea } from '../features/journal/owned-area.tsx';
 import { Tray } from '../features/journal/tray.tsx';
 import { SellArea } from '../features/checkout/sell-area.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
+import { LessonStrip } from '../features/training/lesson-strip.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Broken } from './broken.tsx';
@@ -55,6 +56,7 @@ export function Shell() {
           ))}
         </nav>
       </Header>
+      <LessonStrip />
       <OfflineBand area={area} />
       <ClockBand />
       <ProblemBand area={area} />

@@ -12,6 +12,7 @@ import { keyStore } from './ar/key-store.ts';
 import { keys } from './ar/keys.ts';
 import { orders } from './ar/orders.ts';
 import { screens } from './ar/screens.ts';
+import { training } from './ar/training.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...screens };
+export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...training, ...screens };

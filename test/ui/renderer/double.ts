@@ -76,7 +76,7 @@ interface World {
 }
 
 function handlersOf(world: World): CallHandlers {
-  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: walletCalls(world), catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world), desk: deskCalls(world), preferences: preferenceCalls(world) };
+  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: walletCalls(world), catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world), desk: deskCalls(world), preferences: preferenceCalls(world), training: trainingCalls() };
 }
 
 function soon<T>(result: CallResult<T>): Promise<CallResult<T>> {
@@ -119,6 +119,10 @@ function appCalls(world: World): CallHandlers['app'] {
       return become({ serviceKeys: { believed: believed.filter((key) => key.thumbprint !== thumbprint), offered: [...offered, ...withdrawn] } });
     },
   };
+}
+
+function trainingCalls(): CallHandlers['training'] {
+  return { begin: ({ lesson }) => soon(ok({ lesson })), end: () => soon(ok({ ended: true as const })) };
 }
 
 function preferenceCalls(world: World): CallHandlers['preferences'] {

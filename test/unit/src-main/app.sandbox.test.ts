@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createDispatch } from '../../../src-main/calls/registrar.ts';
-import { err } from '../../../src-main/core/result.ts';
+import { err, ok } from '../../../src-main/core/result.ts';
 import { makeTempFolder, tempFolder } from '../../support/temp.ts';
 import { startService } from './enrolment/service.ts';
 import type { Service } from './enrolment/service.ts';
@@ -155,7 +155,7 @@ describe('the end of a training', () => {
         mkdirSync(directory, { recursive: true });
         const deploymentFile = join(directory, 'deployment.json');
         writeFileSync(deploymentFile, profile);
-        return Promise.resolve({ ok: true, value: { deploymentFile, invitationId: newOperationId(), enrollmentTokenFile: join(directory, 'absent'), baseUrl: 'http://127.0.0.1:9', stop: () => { stopped.push(directory); return Promise.resolve(); } } });
+        return Promise.resolve({ ok: true, value: { deploymentFile, invitationId: newOperationId(), enrollmentTokenFile: join(directory, 'absent'), baseUrl: 'http://127.0.0.1:9', setFaults: () => Promise.resolve(ok(undefined)), stop: () => { stopped.push(directory); return Promise.resolve(); } } });
       },
     });
     const [first, second] = await Promise.all([app.handlers.app.startTraining({}), app.handlers.app.startTraining({})]);
@@ -168,7 +168,7 @@ describe('the end of a training', () => {
     expect(await app.handlers.app.startTraining({})).toEqual(err({ code: 'sandbox_failed' }));
     expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
     let stopped = 0;
-    const sandbox = { deploymentFile: '/nowhere', invitationId: '', enrollmentTokenFile: '', baseUrl: '', stop: () => { stopped += 1; return Promise.resolve(); } };
+    const sandbox = { deploymentFile: '/nowhere', invitationId: '', enrollmentTokenFile: '', baseUrl: '', setFaults: () => Promise.resolve(ok(undefined)), stop: () => { stopped += 1; return Promise.resolve(); } };
     const broken = await appInTest({ startSandbox: () => Promise.resolve({ ok: true, value: sandbox }) });
     expect(await broken.app.handlers.app.startTraining({})).toMatchObject(err({ code: 'sandbox_failed' }));
     expect(stopped).toBe(1);

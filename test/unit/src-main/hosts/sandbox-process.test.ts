@@ -29,7 +29,7 @@ describe('the training service', () => {
   it('is running once it said where, and is gone once stopped', async () => {
     const started = await start(`process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, invitationId: String(process.pid) }) + '\\n'); ${stayUp}`);
     if (!started.ok) throw new Error(started.error.code);
-    const { stop, ...info } = started.value;
+    const { stop, setFaults: _, ...info } = started.value;
     const pid = Number(info.invitationId);
     expect(info).toEqual({ baseUrl: announced.baseUrl, deploymentFile: '/d', invitationId: String(pid), enrollmentTokenFile: '/t' });
     expect(process.kill(pid, 0)).toBe(true);
@@ -50,6 +50,7 @@ describe('the training service', () => {
     ['says something else', `${say('ready')} ${stayUp}`, 'unreadable_announcement'],
     ['says too little', `${say({ ...announced, invitationId: undefined })} ${stayUp}`, 'unreadable_announcement'],
     ['is elsewhere', `${say({ ...announced, baseUrl: 'http://example.com' })} ${stayUp}`, 'unreadable_announcement'],
+    ['is steered from elsewhere', `${say({ ...announced, controlUrl: 'http://example.com' })} ${stayUp}`, 'unreadable_announcement'],
     ['never ends its line', `process.stdout.write('x'.repeat(100000)); ${stayUp}`, 'unreadable_announcement'],
   ])('failed when it %s', async (_what, script, detail) => {
     expect(await start(script)).toEqual({ ok: false, error: { code: 'sandbox_failed', detail } });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { ok } from '../../../../../src-main/core/result.ts';
 import type { Transport } from '../../../../../src-main/core/ports.ts';
 import { createTrainingServices } from '../../../../../src-main/hosts/browser/training-only.ts';
 
@@ -11,7 +12,7 @@ function services() {
   const stopped: string[] = [];
   const training = createTrainingServices(transport);
   const add = (baseUrl: string) => training.add({
-    baseUrl, deploymentFile: '', invitationId: '', enrollmentTokenFile: '', stop: () => { stopped.push(baseUrl); return Promise.resolve(); },
+    baseUrl, deploymentFile: '', invitationId: '', enrollmentTokenFile: '', setFaults: () => Promise.resolve(ok(undefined)), stop: () => { stopped.push(baseUrl); return Promise.resolve(); },
   });
   const send = (url: string) => training.transport.exchange({ method: 'GET', url, headers: [], body: null }, { waitMs: 1, maxBytes: 1 });
   return { training, add, send, sent, stopped };

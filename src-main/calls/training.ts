@@ -1,0 +1,32 @@
+import type { Lesson } from '../../src-preload/contract/lessons.ts';
+import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
+import { err, ok } from '../core/result.ts';
+import type { CallContext } from './context.ts';
+
+const operation = 'createPartnerOrder';
+
+/** What the practice service does to the next order of each lesson. A screen names a lesson and never a fault. */
+const faultsOf: Readonly<Record<Lesson, readonly object[]>> = {
+  normal: [],
+  slow: [{ operation, sequence: [{ name: 'accept-202', retryAfter: 4 }, { name: 'accept-202', retryAfter: 4 }, { name: 'accept-202', retryAfter: 4 }] }],
+  // It is bought with the first request; what follows until the service answers again is all that is to be seen of it.
+  lost: [{ operation, sequence: ['drop-after-commit', 'drop-before', 'drop-before', 'drop-before'] }],
+  refused: [{ operation, name: 'card_unavailable' }],
+};
+
+export function trainingCalls(context: CallContext): CallHandlers['training'] {
+  return {
+    begin: async ({ lesson }) => {
+      const sandbox = context.current()?.sandbox ?? null;
+      if (sandbox === null) return err({ code: 'not_allowed' });
+      const set = await sandbox.setFaults(faultsOf[lesson]);
+      return set.ok ? ok({ lesson }) : set;
+    },
+    end: async () => {
+      const sandbox = context.current()?.sandbox ?? null;
+      if (sandbox === null) return err({ code: 'not_allowed' });
+      const set = await sandbox.setFaults([]);
+      return set.ok ? ok({ ended: true as const }) : set;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Locator } from 'playwright';
+
+import type { Lesson } from '../../../src-preload/contract/lessons.ts';
+import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import type { CounterWindow } from './counter-window.ts';
+
+/** The lessons of the training, as a new cashier walks through them. */
+export class LessonsPage {
+  readonly #counter: CounterWindow;
+
+  constructor(counter: CounterWindow) {
+    this.#counter = counter;
+  }
+
+  get strip(): Locator {
+    return this.#counter.page.getByRole('region', { name: this.#counter.say('lesson.lessons') });
+  }
+
+  async begin(lesson: Lesson): Promise<void> {
+    await this.strip.getByRole('button', { name: this.#counter.say(`lesson.${lesson}.title`) }).click();
+  }
+
+  /** Waits until the lesson itself has come to this step; over a sheet it is only to be seen. */
+  async isAt(says: MessageKey): Promise<void> {
+    await this.#counter.page.locator('.lessons').getByText(this.#counter.say(says), { exact: true }).waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.strip.getByRole('button', { name: this.#counter.say('lesson.close'), exact: true }).click();
+  }
+
+  async leave(): Promise<void> {
+    await this.strip.getByRole('button', { name: this.#counter.say('lesson.leave'), exact: true }).click();
+  }
+}

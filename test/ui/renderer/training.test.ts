@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+
+import type { CounterPage } from './counter-page.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const strip = (counter: CounterPage) => counter.page.getByRole('region', { name: counter.words('lesson.lessons') });
+
+/** Whether the band, with the word in both languages, and the frame lie over everything else now. */
+function marked(counter: CounterPage): Promise<boolean> {
+  return counter.page.evaluate(() => {
+    const band = document.querySelector('.training-band');
+    if (band === null) return false;
+    const { left, top, width, height } = band.getBoundingClientRect();
+    // A scrim leaves pointers to itself; what is painted on top is told by the stack at that point.
+    const words = band.textContent.includes('Training') && band.textContent.includes('تدريب');
+    const over = Number(getComputedStyle(band).zIndex) > Math.max(...[...document.querySelectorAll('.scrim')].map((each) => Number(getComputedStyle(each).zIndex)), 0);
+    const frame = getComputedStyle(document.body, '::after');
+    return words && over && top >= 0 && left >= 0 && width > 400 && height > 20 && frame.borderTopWidth === '5px' && frame.borderTopColor === getComputedStyle(band).backgroundColor;
+  });
+}
+
+describe.each(['en', 'ar'] as const)('training, in %s', (language) => {
+  it('is marked on every area, over every sheet and question, in both themes', async () => {
+    await withCounter({ language }, async (counter) => {
+      for (const area of ['nav.sell', 'nav.orders', 'nav.owned', 'nav.counter'] as const) {
+        await counter.area(area).click();
+        expect(await marked(counter)).toBe(true);
+      }
+      await counter.page.keyboard.press('F1');
+      await counter.page.getByRole('dialog').waitFor();
+      expect(await marked(counter)).toBe(true);
+      await counter.page.keyboard.press('Escape');
+      await counter.area('nav.sell').click();
+      await counter.page.getByRole('row').first().click();
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').waitFor();
+      expect(await marked(counter)).toBe(true);
+      await counter.page.emulateMedia({ colorScheme: 'dark' });
+      expect(await marked(counter)).toBe(true);
+    });
+  });
+
+  it('offers four lessons, each of which can be left', async () => {
+    await withCounter({ language, double: { outcome: 'refused' } }, async (counter) => {
+      await counter.page.getByRole('row').first().waitFor();
+      expect(await strip(counter).getByRole('button').count()).toBe(4);
+      expect(await counter.axe()).toEqual([]);
+      expect(await counter.smallTargets()).toEqual([]);
+      await strip(counter).getByRole('button').nth(3).click();
+      await counter.text('lesson.refused.buy').waitFor();
+      expect(await counter.made('training.begin')).toEqual([{ lesson: 'refused' }]);
+      await counter.page.getByRole('row').first().click();
+      await counter.button('sale.buy').click();
+      await counter.text('lesson.refused.again').waitFor();
+      await counter.button('lesson.leave').click();
+      expect(await counter.made('training.end')).toEqual([{}]);
+      await strip(counter).getByRole('button').nth(3).waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+    });
+  });
+});
+
+describe('a real counter', () => {
+  it('has no mark and no lessons', async () => {
+    await withCounter({ double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
+      await counter.page.getByRole('row').first().waitFor();
+      expect(await marked(counter)).toBe(false);
+      expect(await strip(counter).count()).toBe(0);
+      expect(await counter.page.evaluate(() => getComputedStyle(document.body, '::after').content)).toBe('none');
+    });
+  });
+
+  it('says so where a lesson could not begin', async () => {
+    await withCounter({ double: { failing: { 'training.begin': 'sandbox_failed' } } }, async (counter) => {
+      await counter.page.getByRole('row').first().waitFor();
+      await strip(counter).getByRole('button').first().click();
+      await counter.text('failure.sandbox_failed.says').waitFor();
+    });
+  });
+});
