@@ -1,7 +1,7 @@
 import type { Failure } from '../src-preload/contract/codes.ts';
 import type { NoticeName } from '../src-preload/contract/names.ts';
 import type { CallHandlers, NoticePayload } from '../src-preload/contract/schemas.ts';
-import type { Clipboard, Clock, Randomness, Sealer, Transport } from './core/ports.ts';
+import type { Clipboard, Clock, Printer, Randomness, Sealer, Transport } from './core/ports.ts';
 import type { Result } from './core/result.ts';
 import type { DrawnPage } from './pages/page.ts';
 
@@ -16,6 +16,7 @@ export interface AppPorts {
   readonly logoTransport?: Transport;
   readonly sealerFor: (mode: 'training' | 'deployment') => Result<Sealer, Failure>;
   readonly clipboard: Clipboard | null;
+  readonly printer: Printer | null;
   readonly startSandbox: (directory: string) => Promise<Result<SandboxInfo, Failure>>;
   readonly version: string;
   /** The host speaks to a sandbox it started itself and to nothing else. */

@@ -11,6 +11,7 @@ import { createUnderWay, guarded } from './calls/guard.ts';
 import type { UnderWay } from './calls/guard.ts';
 import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
+import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screened } from './calls/screened.ts';
 import { trainingCalls } from './calls/training.ts';
@@ -84,6 +85,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     enrolment: served('enrolment', enrolmentCalls(context)), wallets: served('wallets', walletCalls(context)),
     catalogue: served('catalogue', catalogueCalls(context)), orders: served('orders', orderCalls(context)),
     reveals: served('reveals', screened(revealCalls(context), context.ports.protectScreen)),
+    receipts: served('receipts', receiptCalls(context)),
     diagnosis: served('diagnosis', diagnosisCalls(context)), preferences: served('preferences', preferenceCalls(context)), training: served('training', trainingCalls(context)), desk: served('desk', deskCalls(context)),
   };
 }

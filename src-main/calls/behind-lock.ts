@@ -7,7 +7,7 @@ const closed: { readonly [D in Domain]?: readonly CallName<D>[] } = {
   app: ['useDeployment', 'recoveryPhrase', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
   enrolment: ['begin', 'retire'],
   orders: ['place', 'decide', 'cancel'],
-  reveals: callNames.reveals,
+  reveals: callNames.reveals, receipts: callNames.receipts,
 };
 
 /** The calls of one domain, some of them refused while the counter is locked. The page hides them; this holds where it does not. */

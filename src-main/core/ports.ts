@@ -77,5 +77,34 @@ export interface Clipboard {
   clearIfStill(textSha256: string): Promise<void>;
 }
 
+/** The printers of the machine the person sits at. */
+export interface Printer {
+  names(): Promise<readonly string[]>;
+  /** Resolves when the system took the job; whether paper came out nobody knows but the person. Nothing of it is kept. */
+  print(job: PrintJob): Promise<Result<void, PrinterFault>>;
+}
+
+/** A receipt as the documents it is drawn from, each as one image: printers have no Arabic of their own. */
+export interface PrintJob {
+  readonly documents: readonly string[];
+  readonly paper: Paper;
+  /** Null: the person chooses in the system's dialog. */
+  readonly printerName: string | null;
+}
+
+export interface Paper {
+  readonly widthMicrons: number;
+  /** Null for a roll, which ends where the receipt does. */
+  readonly heightMicrons: number | null;
+  /** What the head of the printer does not reach, on each side. */
+  readonly marginMicrons: number;
+  /** The dots over the width that can be printed. */
+  readonly dots: number;
+}
+
+export interface PrinterFault {
+  readonly code: 'printer_gone' | 'refused' | 'not_drawn';
+}
+
 /** Called at each named step of a purchase; tests kill the process there. */
 export type StepMark<Step extends string> = (step: Step) => void;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { attentionReasons, decisionChoices } from '../../src-preload/contract/codes.ts';
+import { attentionReasons, decisionChoices, reprintReasons } from '../../src-preload/contract/codes.ts';
 import { isUuid } from '../core/ids.ts';
 import type { CardId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { isAmount } from '../core/money.ts';
@@ -72,6 +72,11 @@ const schemas = {
   'codes-revealed': z.object({ sealed, requestId: z.string().nullable(), soldCardIds }),
   'codes-shown': z.object({ soldCardIds }),
   'codes-copied': z.object({ soldCardId: z.string(), part: z.string() }),
+  /** Recorded before the printer is asked; `reason` where one was printed before. */
+  'receipt-print-started': z.object({ print: z.string(), withCodes: z.boolean(), paper: z.string(), language: z.string(), reason: z.enum(reprintReasons).nullable() }),
+  'receipt-print-failed': z.object({ print: z.string(), reason: z.string() }),
+  /** What a person saw come out: the printer does not tell. */
+  'receipt-print-answered': z.object({ print: z.string(), printed: z.boolean() }),
   'codes-handed-over': z.object({}),
 } as const;
 
@@ -101,7 +106,7 @@ const kinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind
 
 const anyEvent = z.discriminatedUnion('kind', [
   entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-unverified'), entry('answer-judged'),
-  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('order-replaced'), entry('order-held-back'), entry('order-not-bought'), entry('decision-made'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-handed-over'),
+  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('order-replaced'), entry('order-held-back'), entry('order-not-bought'), entry('decision-made'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('receipt-print-started'), entry('receipt-print-failed'), entry('receipt-print-answered'), entry('codes-handed-over'),
 ]);
 
 function readAs(kind: OrderEventKind, row: StoredEvent): OrderEvent {

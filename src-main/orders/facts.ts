@@ -35,6 +35,13 @@ export interface CompletedFacts {
   readonly replayed: boolean;
 }
 
+/** One receipt that was sent to a printer. `ended` null: nobody has said yet what became of it. */
+export interface PrintFacts {
+  readonly print: string;
+  readonly withCodes: boolean;
+  readonly ended: 'printed' | 'notPrinted' | 'failed' | null;
+}
+
 /** Everything the events of one operation say, as of the last of them. */
 export interface OrderFacts {
   readonly intent: IntendedOrder;
@@ -67,8 +74,9 @@ export interface OrderFacts {
   readonly retryAtMs: number;
   /** Which sealed answer holds the codes of which cards. */
   readonly sealedCodes: ReadonlyMap<SoldCardId, string>;
-  /** They were shown or copied at least once. */
+  /** They were shown, copied or printed at least once. */
   readonly codesCameOut: boolean;
+  readonly prints: readonly PrintFacts[];
   readonly handedOver: boolean;
   /** The new try that was made instead of this one, the latest of them. */
   readonly replacedBy: OperationId | null;
@@ -194,7 +202,7 @@ function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
     completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: null, heldBack: null, resendDecidedAtMs: null, thenRead: false,
-    retryAtMs: 0, sealedCodes: new Map(), codesCameOut: false, handedOver: false, replacedBy: null,
+    retryAtMs: 0, sealedCodes: new Map(), codesCameOut: false, prints: [], handedOver: false, replacedBy: null,
   };
 }
 
@@ -226,6 +234,9 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'codes-handed-over': return { ...facts, handedOver: true };
     case 'codes-shown':
     case 'codes-copied': return { ...facts, codesCameOut: true };
+    case 'receipt-print-started': return { ...facts, prints: [...facts.prints, { print: event.body.print, withCodes: event.body.withCodes, ended: null }] };
+    case 'receipt-print-failed': return printEnded(facts, event.body.print, 'failed');
+    case 'receipt-print-answered': return printEnded(facts, event.body.print, event.body.printed ? 'printed' : 'notPrinted');
     case 'order-replaced': return { ...facts, replacedBy: event.body.by };
     case 'reveal-started':
     case 'reveal-failed': return facts;
@@ -297,6 +308,12 @@ function completed(facts: OrderFacts, verdict: Extract<Verdict, { readonly outco
 
 function ended(facts: OrderFacts, attempt: string, change: Partial<AttemptFacts>): OrderFacts {
   return { ...facts, attempts: facts.attempts.map((one) => (one.attempt === attempt ? { ...one, ...change } : one)) };
+}
+
+/** Codes that a person saw printed came out. */
+function printEnded(facts: OrderFacts, print: string, how: NonNullable<PrintFacts['ended']>): OrderFacts {
+  const cameOut = how === 'printed' && facts.prints.some((each) => each.print === print && each.withCodes);
+  return { ...facts, codesCameOut: facts.codesCameOut || cameOut, prints: facts.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)) };
 }
 
 /** The first answer that brought a card's codes keeps them. */

@@ -20,7 +20,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId, serialNumber: null, voucher: null })),
     ...(intent.cardName === null ? {} : { cardName: intent.cardName }),
     intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
-    codesState: codesStateOf(facts), codesCameOut: facts.codesCameOut,
+    codesState: codesStateOf(facts), codesCameOut: facts.codesCameOut, prints: printsOf(facts),
     ...(next === null ? {} : { nextAttemptAt: instant(Math.max(next.atMs, facts.updatedAtMs)) }),
     wantedDecides: doesWantedDecide(facts, nowMs),
     cancellable: isCancellable(facts, nowMs),
@@ -49,6 +49,11 @@ export function codesStateOf(facts: OrderFacts): OrderView['codesState'] {
   if (facts.completed === null) return 'none';
   if (facts.handedOver) return 'handedOver';
   return facts.sealedCodes.size >= facts.intent.quantity ? 'sealed' : 'toReveal';
+}
+
+function printsOf({ prints }: OrderFacts): OrderView['prints'] {
+  const unanswered = prints.findLast(({ ended }) => ended === null)?.print;
+  return { times: prints.length, ...(unanswered === undefined ? {} : { unanswered }) };
 }
 
 /** One word for what an attempt came to. */

@@ -24,7 +24,7 @@ export const counterCodes = [
   // the way to the service
   'service_unreachable', 'connection_lost', 'answer_timeout', 'answer_too_large', 'answer_unverified', 'answer_unreadable', 'unknown_refusal',
   // the app itself
-  'clipboard_unavailable', 'sandbox_failed', 'not_allowed', 'counter_bug',
+  'clipboard_unavailable', 'printer_unavailable', 'print_failed', 'print_reason_required', 'sandbox_failed', 'not_allowed', 'counter_bug',
   // how an order stands, where a command line must say so
   'not_settled', 'needs_attention', 'order_failed', 'order_cancelled',
 ] as const;
@@ -73,7 +73,7 @@ export type UnverifiedReason = (typeof unverifiedReasons)[number];
 /** What can stand in the timeline of an order; each has a sentence in both languages. */
 export const timelineKinds = [
   'intended', 'attempt', 'notSent', 'noAnswer', 'answerKept', 'answerUnverified', 'judged', 'completed', 'failed', 'refused', 'attention',
-  'cancelled', 'heldBack', 'notBought', 'decided', 'keptWanted', 'replaced', 'revealAsked', 'revealFailed', 'codesRevealed', 'codesShown', 'codesCopied', 'handedOver',
+  'cancelled', 'heldBack', 'notBought', 'decided', 'keptWanted', 'replaced', 'revealAsked', 'revealFailed', 'codesRevealed', 'codesShown', 'codesCopied', 'receiptSent', 'receiptFailed', 'receiptAnswered', 'handedOver',
 ] as const;
 
 /** Why an order needs a person; each is said in both languages. */
@@ -89,6 +89,10 @@ export type AttentionReason = (typeof attentionReasons)[number];
 /** What a person can decide about an order that needs one; each with its risk in both languages. */
 export const decisionChoices = ['resend', 'accept-not-bought', 'accept-as-bought'] as const;
 export type DecisionChoice = (typeof decisionChoices)[number];
+
+/** Why a receipt is printed again; each is said in both languages. */
+export const reprintReasons = ['not-printed', 'unreadable', 'lost', 'for-the-shop', 'other'] as const;
+export type ReprintReason = (typeof reprintReasons)[number];
 
 /** What keeps calls from being accepted, as the doctor names it; each is said in both languages with what to do. */
 export const doctorCauses = [

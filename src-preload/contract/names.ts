@@ -6,6 +6,7 @@ export const callNames = {
   catalogue: ['read', 'sync', 'logo'],
   orders: ['place', 'list', 'read', 'copyForStaff', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'noteFindings', 'ownedCards', 'revealOwned', 'revealInvoice'],
+  receipts: ['printers', 'preview', 'print', 'answer'],
   diagnosis: ['run', 'search', 'cancel'],
   preferences: ['read', 'change'],
   desk: ['standing', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden'],

@@ -7,6 +7,7 @@ import { diagnosisView, examinationView } from './diagnosis.ts';
 import { lessons } from './lessons.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
+import { printsView, receiptInputs, receiptOutputs } from './receipts.ts';
 import { preferencesChange, preferencesView } from './preferences.ts';
 import { uuid } from './shapes.ts';
 
@@ -126,6 +127,7 @@ const orderView = z.object({
   codesState: z.enum(['none', 'sealed', 'toReveal', 'handedOver']),
   /** They left this counter at least once: nothing else can be handed over. */
   codesCameOut: z.boolean(),
+  prints: printsView,
   /** When the next attempt is due by itself; absent where only a person can go on. */
   nextAttemptAt: instant.optional(),
   /** Whether it still decides anything that the customer wants it. */
@@ -239,6 +241,12 @@ export const calls = {
     /** Asked for at the service again, whoever bought it; so is every card of an invoice, all or none. */
     revealOwned: { input: z.strictObject({ walletId: uuid, soldCardId: uuid }), output: shownView },
     revealInvoice: { input: z.strictObject({ walletId: uuid, invoiceId: uuid }), output: shownView },
+  },
+  receipts: {
+    printers: { input: nothing, output: receiptOutputs.printers },
+    preview: { input: receiptInputs.preview, output: receiptOutputs.preview },
+    print: { input: receiptInputs.print, output: receiptOutputs.print },
+    answer: { input: receiptInputs.answer, output: orderView },
   },
   diagnosis: {
     /** One call that changes nothing: what was signed beside what the service saw. */

@@ -64,6 +64,8 @@ async function ports(data: string, services: TrainingServices, pages: PageEvents
     transport: services.transport,
     sealerFor: () => ok(memorySealer(systemRandomness)),
     clipboard: pages.clipboard,
+    // A page could only print what it holds, and it never holds a code.
+    printer: null,
     startSandbox: async (directory) => {
       const started = await startSandboxChild(join(out, 'sandbox.mjs'), directory);
       if (started.ok) services.add(started.value);

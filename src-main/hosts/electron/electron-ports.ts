@@ -1,6 +1,7 @@
 import { app, clipboard, safeStorage } from 'electron';
 
 import type { AppPorts } from '../../app-ports.ts';
+import type { Printer } from '../../core/ports.ts';
 import { ok } from '../../core/result.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
 import { reportBug } from '../bug-report.ts';
@@ -15,7 +16,7 @@ interface Places {
   readonly sandboxScript: string;
 }
 
-export function electronPorts(places: Places, protectScreen: (on: boolean) => void): AppPorts {
+export function electronPorts(places: Places, protectScreen: (on: boolean) => void, printer: Printer): AppPorts {
   return {
     host: 'electron',
     dataDirectory: places.dataDirectory,
@@ -28,6 +29,7 @@ export function electronPorts(places: Places, protectScreen: (on: boolean) => vo
       return mode === 'training' && !sealer.ok ? ok(memorySealer(systemRandomness)) : sealer;
     },
     clipboard: clipboardPort(clipboard),
+    printer,
     startSandbox: (directory) => startSandboxUtility(places.sandboxScript, directory),
     version: app.getVersion(),
     trainingOnly: false,

@@ -9,6 +9,7 @@ import type { CounterApp } from '../../app-ports.ts';
 import { err } from '../../core/result.ts';
 import { reportBug } from '../bug-report.ts';
 import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
+import type { RendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
 import { appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, privilegedScheme } from './app-scheme.ts';
@@ -18,6 +19,8 @@ import { registerCalls, sendNotices } from './ipc-registrar.ts';
 import { idleLookMs, lockWhenLeft } from './lock-when-left.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { closeBeforeQuit } from './quit.ts';
+import { receiptPrinter } from './receipt-printer.ts';
+import { receiptFonts } from './receipt-sheet.ts';
 import { guardSession } from './session-guard.ts';
 import { forcesSandbox, refusedSwitches } from './switches.ts';
 
@@ -67,14 +70,15 @@ function useDataFolder(): void {
 /** The window opens while the counter does: the first call of the screens waits for it. */
 async function open(): Promise<void> {
   let running: CounterApp | null = null;
-  await serveScreens((path) => running?.page(path) ?? null);
+  const files = await loadRendererFiles(join(out, 'renderer'));
+  serveScreens(files, (path) => running?.page(path) ?? null);
   // Nobody is held up who shuts the machine down; the journal keeps what is not settled.
   let ending = false;
   const window = createCounterWindow({ packaged: app.isPackaged, preload: join(out, 'preload/preload.cjs'), mayClose: () => ending || (running?.mayQuit() ?? true) });
   powerMonitor.on('shutdown', () => {
     ending = true;
   });
-  const counter = createCounterApp(electronPorts({ dataDirectory: join(app.getPath('userData'), 'counter'), sandboxScript: join(out, 'sandbox.mjs') }, window.protect));
+  const counter = createCounterApp(electronPorts({ dataDirectory: join(app.getPath('userData'), 'counter'), sandboxScript: join(out, 'sandbox.mjs') }, window.protect, receiptPrinter(receiptFonts(files), window.contents)));
   registerCalls(dispatchTo(counter), window.contents);
   closeBeforeQuit(counter);
   await window.load();
@@ -90,9 +94,8 @@ function watchForLeaving(counter: CounterApp): void {
   setInterval(lockWhenLeft(powerMonitor, { lock, idleLockMinutes: counter.idleLockMinutes, monotonicMs: () => systemClock.monotonicMs() }), idleLookMs);
 }
 
-async function serveScreens(page: CounterApp['page']): Promise<void> {
+function serveScreens(files: RendererFiles, page: CounterApp['page']): void {
   const headers = securityHeaders('none');
-  const files = await loadRendererFiles(join(out, 'renderer'));
   session.fromPartition(appPartition).protocol.handle(appScheme, (request) => answerAppRequest({ files, headers, page }, request));
 }
 

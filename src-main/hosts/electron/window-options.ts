@@ -9,21 +9,28 @@ export function windowOptions(facts: { readonly packaged: boolean; readonly prel
     show: false,
     backgroundColor: '#ffffff',
     autoHideMenuBar: true,
-    webPreferences: {
-      preload: facts.preload,
-      partition: appPartition,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: !facts.packaged,
-    },
+    webPreferences: { ...hardened, preload: facts.preload, partition: appPartition, devTools: !facts.packaged },
   };
 }
+
+/** A session for receipts alone, in memory: nothing of one is on the disk or among the screens. */
+export const receiptPartition = 'receipt';
+
+/** The hidden window in which a receipt becomes an image: no preload, no script, no tools, and never shown. It is longer than any of our documents. */
+export function receiptWindowOptions(width: number): BrowserWindowConstructorOptions {
+  return { width, height: 6_000, useContentSize: true, show: false, backgroundColor: '#ffffff', webPreferences: { ...hardened, javascript: false, partition: receiptPartition, devTools: false, offscreen: true } };
+}
+
+const hardened = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+} as const;

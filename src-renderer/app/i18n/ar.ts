@@ -11,8 +11,9 @@ import { journal } from './ar/journal.ts';
 import { keyStore } from './ar/key-store.ts';
 import { keys } from './ar/keys.ts';
 import { orders } from './ar/orders.ts';
+import { receipts } from './ar/receipts.ts';
 import { screens } from './ar/screens.ts';
 import { training } from './ar/training.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...training, ...screens };
+export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...desk, ...orders, ...codes, ...receipts, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...training, ...screens };

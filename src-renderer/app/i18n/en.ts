@@ -11,11 +11,12 @@ import { journal } from './en/journal.ts';
 import { keyStore } from './en/key-store.ts';
 import { keys } from './en/keys.ts';
 import { orders } from './en/orders.ts';
+import { receipts } from './en/receipts.ts';
 import { screens } from './en/screens.ts';
 import { training } from './en/training.ts';
 
 /** The English catalogue; its keys are the shape every other language must fill. */
-export const en = { ...failures, ...words.en, ...diagnosis, ...desk, ...orders, ...codes, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...training, ...screens } as const;
+export const en = { ...failures, ...words.en, ...diagnosis, ...desk, ...orders, ...codes, ...receipts, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...training, ...screens } as const;
 
 export type MessageKey = keyof typeof en;
 export type Messages = Readonly<Record<MessageKey, string>>;

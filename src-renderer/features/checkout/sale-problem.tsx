@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { useText } from '../../app/i18n/use-text.ts';
@@ -7,7 +6,7 @@ import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Tick } from '../../ui/tick.tsx';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useCheckout } from './checkout-store.ts';
 
@@ -46,12 +45,7 @@ function DebtConsent({ problem, placing, canSell }: SaleProblemProps) {
       failure={problem}
       actions={(
         <>
-          <CheckboxField isSelected={agreed} onChange={setAgreed}>
-            <CheckboxButton className="consent">
-              <span className="consent__box">{agreed ? <Icon name="check" size={18} /> : null}</span>
-              {text('sale.debt.consent')}
-            </CheckboxButton>
-          </CheckboxField>
+          <Tick isSelected={agreed} onChange={setAgreed}>{text('sale.debt.consent')}</Tick>
           <Button tone="primary" size="l" wide isDisabled={!agreed || !canSell} isPending={placing} onPress={buy}>{text('sale.debt.buy')}</Button>
         </>
       )}

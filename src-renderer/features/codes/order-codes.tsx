@@ -10,8 +10,9 @@ import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { useIsInDoubt } from '../custody/custody-store.ts';
 import { useOrders } from '../journal/orders-store.ts';
+import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
-import { SheetFrame } from './sheet-frame.tsx';
+import { SheetFrame, SheetHead } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';
 
 export function OrderCodes({ operationId }: { operationId: string }) {
@@ -26,6 +27,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const revealed = useShown((soldCardId) => ask((bridge) => bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }) })));
   const isLocked = useIsInDoubt() && order.codesState !== 'handedOver';
   const [handing, setHanding] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
 
   const handOver = async (): Promise<void> => {
@@ -47,10 +49,24 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
     }
   };
 
+  const title = name(order.cardName) ?? text('catalogue.unnamedCard');
+  if (printing) {
+    return (
+      <>
+        <SheetHead title={title} says={text('receipt.title')} />
+        <PrintPanel order={order} onBack={() => setPrinting(false)} />
+      </>
+    );
+  }
+  const print = (): void => {
+    revealed.hide();
+    setPrinting(true);
+  };
   return (
     <SheetFrame
-      title={name(order.cardName) ?? text('catalogue.unnamedCard')} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} isLocked={isLocked}
+      title={title} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} isLocked={isLocked}
       done={order.codesState === 'handedOver' || isLocked || !order.codesCameOut ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
+      more={isLocked ? null : <Button size="l" icon="printer" onPress={print}>{text('receipt.print')}</Button>}
     >
       <CodeList soldCardIds={soldCardIdsOf(order)} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={!isLocked && order.quantity > 1} onProblem={setProblem} />
     </SheetFrame>

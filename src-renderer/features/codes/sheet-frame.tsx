@@ -19,11 +19,27 @@ interface SheetFrameProps {
   readonly revealed: Shown;
   readonly problem: ShownFailure | null;
   readonly done: ReactNode;
+  /** Besides that and the way out. */
+  readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
+/** Whose sheet it is, and the way out of it. */
+export function SheetHead({ title, says }: { title: string; says: string }) {
+  const text = useText();
+  return (
+    <header className="sheet__head">
+      <div>
+        <p className="sheet__eyebrow">{says}</p>
+        <Heading slot="title" level={2} className="sheet__title"><bdi>{title}</bdi></Heading>
+      </div>
+      <Button tone="quiet" icon="cross" aria-label={text('codes.close')} onPress={() => useView.getState().closeCodes()} />
+    </header>
+  );
+}
+
 /** What every codes sheet has: whose codes, reveal and hide, the time left, and the end. It announces that, never what. */
-export function SheetFrame({ title, count, note, isLocked, revealed, problem, done, children }: SheetFrameProps) {
+export function SheetFrame({ title, count, note, isLocked, revealed, problem, done, more, children }: SheetFrameProps) {
   const text = useText();
   const clockTime = useClockTime();
   const { shown, hiddenAtMs, failure, revealing } = revealed;
@@ -31,13 +47,7 @@ export function SheetFrame({ title, count, note, isLocked, revealed, problem, do
   const announced = shown !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
   return (
     <>
-      <header className="sheet__head">
-        <div>
-          <p className="sheet__eyebrow">{text('codes.title')} · {text('codes.count', { count })}</p>
-          <Heading slot="title" level={2} className="sheet__title"><bdi>{title}</bdi></Heading>
-        </div>
-        <Button tone="quiet" icon="cross" aria-label={text('codes.close')} onPress={() => useView.getState().closeCodes()} />
-      </header>
+      <SheetHead title={title} says={`${text('codes.title')} · ${text('codes.count', { count })}`} />
       <div className="sheet__bar">
         {shown === null ? (
           <>
@@ -58,6 +68,7 @@ export function SheetFrame({ title, count, note, isLocked, revealed, problem, do
       {children}
       <footer className="sheet__foot">
         {done}
+        {more}
         <Button size="l" onPress={() => useView.getState().closeCodes()}>{text('codes.close')}</Button>
       </footer>
     </>

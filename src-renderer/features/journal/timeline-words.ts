@@ -16,7 +16,7 @@ export interface TimelineWords {
 export function wordsOf({ kind, facts }: Entry, text: Text): TimelineWords {
   const string = (name: string): string | undefined => (typeof facts[name] === 'string' ? facts[name] : undefined);
   const number = (name: string): number | undefined => (typeof facts[name] === 'number' ? facts[name] : undefined);
-  const notes = [codeNote(string('code'), text), reasonNote(string('reason'), text), statusNote(number('httpStatus'), text), referenceNote(string('sentReference'), text)];
+  const notes = [codeNote(string('code'), text), reasonNote(string('reason'), text), statusNote(number('httpStatus'), text), referenceNote(string('sentReference'), text), reprintNote(string('reprintReason'), text)];
   const said = notes.filter((note) => note !== undefined);
   return { says: sentenceOf(kind, string, number, text), notes: [...new Set(said)], requestId: string('requestId') };
 }
@@ -37,6 +37,10 @@ function sentenceOf(kind: Entry['kind'], string: (name: string) => string | unde
       return judgedSentence(string('outcome'), text);
     case 'completed':
       return text('timeline.completed', { units: number('units') ?? 0 });
+    case 'receiptSent':
+      return text(string('with') === 'codes' ? 'timeline.receiptSent.codes' : 'timeline.receiptSent');
+    case 'receiptAnswered':
+      return text(string('answer') === 'printed' ? 'timeline.receiptAnswered.printed' : 'timeline.receiptAnswered');
     case 'codesRevealed':
     case 'codesShown':
       return text(`timeline.${kind}`, { count: number('count') ?? 0 });
@@ -66,6 +70,11 @@ function reasonNote(reason: string | undefined, text: Text): string | undefined 
 
 function statusNote(status: number | undefined, text: Text): string | undefined {
   return status === undefined ? undefined : text('timeline.httpStatus', { status });
+}
+
+function reprintNote(reason: string | undefined, text: Text): string | undefined {
+  const key = `receipt.reason.${reason ?? ''}`;
+  return isMessage(key) ? text('timeline.receiptReason', { reason: text(key) }) : undefined;
 }
 
 function referenceNote(reference: string | undefined, text: Text): string | undefined {

@@ -46,6 +46,10 @@ export async function oneSale(counter: CounterWindow, take: Take): Promise<void>
   await take('codes-masked');
   await codes.reveal();
   await take('codes-revealed');
+  await counter.button('receipt.print').click();
+  await counter.button('receipt.send').waitFor();
+  await take('receipt');
+  await counter.button('receipt.back').click();
   await codes.done();
 }
 

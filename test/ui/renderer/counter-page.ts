@@ -1,6 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright';
 
+import { parseAmount } from '../../../src-main/core/money.ts';
+import type { DrawnPage } from '../../../src-main/pages/page.ts';
+import { papers } from '../../../src-main/receipts/papers.ts';
+import { receiptPreview } from '../../../src-main/receipts/receipt-page.ts';
 import { codesPage } from '../../../src-main/reveals/codes-page.ts';
 import type { NoticeName } from '../../../src-preload/contract/names.ts';
 import type { OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
@@ -50,6 +54,11 @@ export class CounterPage {
   /** What stands in the frame of the codes. */
   get codes(): FrameLocator {
     return this.page.frameLocator('.codes-frame');
+  }
+
+  /** What stands in the frame of a receipt. */
+  get receipt(): FrameLocator {
+    return this.page.frameLocator('.receipt-frame');
   }
 
   text(key: MessageKey): Locator {
@@ -139,6 +148,22 @@ export interface OpenOptions {
   readonly touch?: boolean;
 }
 
+/** What main would draw there, of what its double knows. */
+async function drawnIn(page: Page, path: string, language: Language): Promise<DrawnPage> {
+  const number = Number(path.slice(-42));
+  if (!path.startsWith('/drawn/R')) return codesPage(await page.evaluate((index) => window.double.drawn[index] ?? [], number), language);
+  const asked = await page.evaluate((index) => window.double.receipts[index], number);
+  if (asked === undefined) throw new Error('no such receipt');
+  const { order, withCodes } = asked;
+  const total = parseAmount(order.total.amount);
+  if (total === null) throw new Error('no amount');
+  return receiptPreview({
+    language: asked.language, shop: 'Example Cards', cardName: order.cardName ?? null, quantity: order.quantity, unitPrice: total, total: { amount: total, currency: order.total.currency },
+    soldAtMs: Date.parse(order.intendedAt), externalReference: order.externalReference, operationId: order.operationId, invoiceId: order.invoiceId, isCopy: order.prints.times > 0,
+    codes: withCodes ? 'covered' : null,
+  }, papers[asked.paper]);
+}
+
 /** The driver puts its own scripts into every frame, and one that runs none says so. */
 function isOfTheDriver(complaint: string): boolean {
   return /^Blocked script execution in '[^']*\/drawn\//.test(complaint);
@@ -157,9 +182,7 @@ export async function openCounter(browser: Browser, site: Site, { language = 'en
   }, { ...double, start: { language, ...double.start } });
   await page.addInitScript({ content: site.doubleScript });
   await context.route('**/drawn/*', async (route) => {
-    const number = Number(new URL(route.request().url()).pathname.slice(-43));
-    const codes = await page.evaluate((index) => window.double.drawn[index] ?? [], number);
-    const { html, policy } = codesPage(codes, language);
+    const { html, policy } = await drawnIn(page, new URL(route.request().url()).pathname, language);
     await route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': policy }, body: html });
   });
   await page.goto(site.address);

@@ -89,7 +89,7 @@ export function order(number: number, part: Partial<OrderView>): OrderView {
   return {
     operationId: id(8, number), state: 'completed', invoiceId: null, walletId: walletIds.kwd, cardId: id(4, 2), quantity: 1,
     total: { amount: '4.750', currency: 'KWD' }, externalReference: null, attempts: [], codes: [], cardName: { en: 'Zain 5', ar: 'زين 5' },
-    intendedAt: ago(number * 7), wantedUntil: ago(-8), codesState: 'none', wantedDecides: true, codesCameOut: false, cancellable: false, ...part,
+    intendedAt: ago(number * 7), wantedUntil: ago(-8), codesState: 'none', wantedDecides: true, codesCameOut: false, prints: { times: 0 }, cancellable: false, ...part,
   };
 }
 

@@ -1,7 +1,7 @@
 import './without-eval.ts';
 import type { z } from 'zod';
 
-import type { DecisionChoice, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+import type { DecisionChoice, FailureCode } from '../../../src-preload/contract/codes.ts';
 import type { Place } from '../../../src-preload/contract/desk.ts';
 import { callNames } from '../../../src-preload/contract/names.ts';
 import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts';
@@ -9,7 +9,9 @@ import { initialPreferences } from '../../../src-preload/contract/initial-prefer
 import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
 import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, ShownView, StartView } from '../../../src-preload/contract/schemas.ts';
+import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
+import { receiptCalls } from './double-receipts.ts';
 
 /** A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses. */
 export interface DoubleOptions {
@@ -43,6 +45,8 @@ export interface DoubleControl {
   readonly made: { readonly call: string; readonly input: unknown }[];
   /** The codes of each frame, by the number at the end of its address. */
   readonly drawn: CodeView[][];
+  /** What each preview of a receipt is of, by the number at the end of its address. */
+  readonly receipts: { readonly order: OrderView; readonly language: 'ar' | 'en'; readonly withCodes: boolean; readonly paper: PreferencesView['receiptPaper'] }[];
   set: (options: DoubleOptions) => void;
   notify: (notice: NoticeName, payload: unknown) => void;
   settle: (operationId: string, part: Partial<OrderView>) => void;
@@ -59,10 +63,7 @@ declare global {
   }
 }
 
-const ok = <T>(value: T): CallResult<T> => ({ ok: true, value });
-const no = (code: FailureCode, part: Partial<Failure> = {}): { ok: false; error: Failure } => ({ ok: false, error: { code, ...part } });
-
-interface World {
+export interface World {
   options: DoubleOptions;
   start: StartView;
   orders: Map<string, OrderView>;
@@ -76,11 +77,7 @@ interface World {
 }
 
 function handlersOf(world: World): CallHandlers {
-  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: walletCalls(world), catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), diagnosis: diagnosisCalls(world), desk: deskCalls(world), preferences: preferenceCalls(world), training: trainingCalls() };
-}
-
-function soon<T>(result: CallResult<T>): Promise<CallResult<T>> {
-  return new Promise((resolve) => setTimeout(resolve, window.doubleOptions?.answersAfterMs ?? 5, result));
+  return { app: appCalls(world), enrolment: enrolmentCalls(world), wallets: walletCalls(world), catalogue: catalogueCalls(world), orders: orderCalls(world), reveals: revealCalls(world), receipts: receiptCalls(world), diagnosis: diagnosisCalls(world), desk: deskCalls(world), preferences: preferenceCalls(world), training: trainingCalls() };
 }
 
 function appCalls(world: World): CallHandlers['app'] {
@@ -339,6 +336,7 @@ function install(): void {
     control: {
       made: [],
       drawn: [],
+      receipts: [],
       set: (next) => {
         world.options = { ...world.options, ...next };
       },

@@ -149,6 +149,25 @@ const screens: readonly Screen[] = [
     await counter.button('codes.reveal').click();
     await shown(counter.button('codes.hide'));
   } },
+  { name: 'a receipt', reach: async (counter) => {
+    await buy(counter);
+    await counter.button('receipt.print').click();
+    await counter.page.getByText(counter.words('receipt.withCodes'), { exact: true }).click();
+    await shown(counter.receipt.locator('.code').first());
+  } },
+  { name: 'did it print', reach: async (counter) => {
+    await buy(counter);
+    await counter.button('receipt.print').click();
+    await counter.button('receipt.send').click();
+    await shown(counter.button('receipt.yes'));
+  } },
+  { name: 'a receipt again', double: { failing: { 'receipts.preview': 'journal_not_writable' } }, reach: async (counter) => {
+    await buy(counter);
+    await counter.button('receipt.print').click();
+    await counter.button('receipt.send').click();
+    await counter.button('receipt.no').click();
+    await shown(counter.button('receipt.send'));
+  } },
   { name: 'journal', reach: async (counter) => {
     await counter.area('nav.orders').click();
     await counter.page.getByRole('option').nth(4).click();

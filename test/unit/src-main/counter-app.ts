@@ -59,7 +59,7 @@ export async function startApp(changes: Partial<AppPorts> = {}): Promise<HostPar
   sealers.set(dataDirectory, keychain);
   const bugs: unknown[] = [];
   const app = await createCounterApp({
-    host: 'electron', dataDirectory, clock: systemClock, randomness: systemRandomness, transport: plug.transport, clipboard, version: '0.0.0', trainingOnly: false,
+    host: 'electron', dataDirectory, clock: systemClock, randomness: systemRandomness, transport: plug.transport, clipboard, printer: null, version: '0.0.0', trainingOnly: false,
     sealerFor: (mode) => ok(mode === 'training' ? memorySealer(systemRandomness) : keychain),
     startSandbox: (directory) => startSandboxChild(join(import.meta.dirname, '../../../src-sandbox/main.ts'), directory),
     reportBug: (error) => bugs.push(error),

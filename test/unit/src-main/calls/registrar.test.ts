@@ -145,6 +145,8 @@ function exampleOf(name: string): object {
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' }, 'reveals.ownedCards': { walletId: operationId },
     'desk.answerQuit': { quit: false }, 'desk.keepPlace': { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null },
     'reveals.revealOwned': { walletId: operationId, soldCardId: operationId }, 'reveals.revealInvoice': { walletId: operationId, invoiceId: operationId },
+    'receipts.preview': { operationId, language: 'ar', withCodes: false }, 'receipts.print': { operationId, language: 'ar', withCodes: true, reason: 'lost' },
+    'receipts.answer': { operationId, print: operationId, printed: true },
   };
   return examples[name] ?? {};
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import { previewReceipt, printReceipt } from '../../../../src-main/receipts/prints.ts';
 import { timelineOf } from '../../../../src-main/orders/timeline.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
 import { canariesIn, canariesBelow } from '../../../support/canaries.ts';
 import { codes, completed, newOperationId, refusal, Till, value } from '../orders/till.ts';
 import { soldCardId, walletId } from '../orders/order-samples.ts';
+import { PaperPrinter, printsAt } from '../receipts/paper-printer.ts';
 
 // Law 6: secrets are sealed at rest and leave only on an explicit reveal. The private key, serial numbers and vouchers are
 // looked for as UTF-8, UTF-16, base64 and hex. The enrolment's token and challenge have such a test beside the enrolment.
@@ -28,7 +30,8 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
   for (const operationId of [bought, tampered, strange, lost]) told.push(await orders.resume(operationId, 0));
   value(await reveals.show(bought));
   value(reveals.copy(bought, soldCardId(1), 'voucher'));
-  told.push(reveals.handOver(bought));
+  told.push(await printReceipt(printsAt(till, new PaperPrinter()), { operationId: bought, language: 'ar', withCodes: true }));
+  told.push(previewReceipt(printsAt(till, null), { operationId: bought, language: 'en', withCodes: true }), reveals.handOver(bought));
   value(await reveals.show(lost));
   value(await reveals.revealCard(walletId, soldCardId(1)));
   told.push(await reveals.revealCard(walletId, soldCardId(2)), await reveals.revealCard(walletId, soldCardId(3)));

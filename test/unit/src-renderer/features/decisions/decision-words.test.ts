@@ -13,7 +13,7 @@ const words = { list: (items: readonly string[]) => items.join(' + '), time: (in
 const attempt = (judgement: string, requestId: string | null = null): OrderView['attempts'][number] => ({ startedAt: `at-${judgement}`, httpStatus: null, judgement, requestId });
 const notBoughtForSure: OrderView = {
   operationId: 'op', state: 'attention', invoiceId: null, walletId: 'wallet', cardId: 'card', quantity: 2, total: { amount: '5.700', currency: 'KWD' }, externalReference: null,
-  attempts: [attempt('lost'), attempt('notFound', 'req-1'), attempt('notSent')], codes: [], intendedAt: '', wantedUntil: '', codesState: 'none', codesCameOut: false, wantedDecides: false, cancellable: false,
+  attempts: [attempt('lost'), attempt('notFound', 'req-1'), attempt('notSent')], codes: [], intendedAt: '', wantedUntil: '', codesState: 'none', codesCameOut: false, prints: { times: 0 }, wantedDecides: false, cancellable: false,
 };
 const reported: OrderView = {
   ...notBoughtForSure, attempts: [], codesState: 'sealed', codes: ['one', 'two'].map((soldCardId) => ({ soldCardId, serialNumber: null, voucher: null })),

@@ -10,7 +10,7 @@ const pageSize = 2;
 function order(number: number, part: Partial<OrderView>): OrderView {
   return {
     operationId: `op-${number}`, state: 'completed', invoiceId: null, walletId: 'wallet', cardId: 'card', quantity: 1, total: { amount: '5.700', currency: 'KWD' }, externalReference: null,
-    attempts: [], codes: [], intendedAt: `2026-11-21T08:00:${String(number).padStart(2, '0')}Z`, wantedUntil: '2026-11-21T08:10:00Z', codesState: 'handedOver', codesCameOut: true, wantedDecides: false, cancellable: false, ...part,
+    attempts: [], codes: [], intendedAt: `2026-11-21T08:00:${String(number).padStart(2, '0')}Z`, wantedUntil: '2026-11-21T08:10:00Z', codesState: 'handedOver', codesCameOut: true, prints: { times: 0 }, wantedDecides: false, cancellable: false, ...part,
   };
 }
 

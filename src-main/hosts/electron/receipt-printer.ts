@@ -1,0 +1,89 @@
+import { BrowserWindow, nativeImage, session } from 'electron';
+import type { NativeImage, WebContents } from 'electron';
+
+import type { Paper, Printer, PrinterFault, PrintJob } from '../../core/ports.ts';
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import { appPage, appScheme } from './addresses.ts';
+import { blackAndWhite, drawnHeight } from './receipt-pixels.ts';
+import { imagesPage, isCancelled, printOptions, receiptHeaders, withFonts } from './receipt-sheet.ts';
+import type { ReceiptFonts } from './receipt-sheet.ts';
+import { receiptPartition, receiptWindowOptions } from './window-options.ts';
+
+type Shelf = Map<string, Uint8Array<ArrayBuffer> | string>;
+
+/**
+ * Prints receipts as images, so that every printer puts Arabic down as it was drawn. Each job has a hidden window to itself, in a session that
+ * keeps nothing and reaches nothing; it is gone when the system has the job. Nothing is written to a file.
+ */
+export function receiptPrinter(fonts: ReceiptFonts, window: () => WebContents | null): Printer {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    names: async () => (await window()?.getPrintersAsync() ?? []).map(({ name }) => name),
+    // One after the other: they share the session.
+    print: (job) => {
+      const mine = last.then(() => inWindowOfItsOwn(job, fonts));
+      last = mine;
+      return mine;
+    },
+  };
+}
+
+async function inWindowOfItsOwn(job: PrintJob, fonts: ReceiptFonts): Promise<Result<void, PrinterFault>> {
+  const shelf: Shelf = new Map();
+  const own = session.fromPartition(receiptPartition, { cache: false });
+  own.protocol.handle(appScheme, ({ url }) => answer(shelf, url));
+  const hidden = new BrowserWindow(receiptWindowOptions(job.paper.dots));
+  try {
+    const images = await draw(hidden, shelf, fonts, job);
+    return images === null ? err({ code: 'not_drawn' }) : await put(hidden, shelf, images, job);
+  } catch {
+    return err({ code: 'not_drawn' });
+  } finally {
+    hidden.destroy();
+    own.protocol.unhandle(appScheme);
+  }
+}
+
+function answer(shelf: Shelf, url: string): Response {
+  const name = url.slice(appPage.length);
+  const kept = url.startsWith(appPage) ? shelf.get(name) : undefined;
+  return kept === undefined ? new Response(null, { status: 404 }) : new Response(kept, { headers: receiptHeaders(name) });
+}
+
+/** Every document as an image of the paper's dots; null where one is not whole. */
+async function draw(hidden: BrowserWindow, shelf: Shelf, fonts: ReceiptFonts, { documents, paper }: PrintJob): Promise<readonly NativeImage[] | null> {
+  const images: NativeImage[] = [];
+  for (const document of documents) {
+    shelf.set('receipt', withFonts(document, fonts));
+    await hidden.loadURL(`${appPage}receipt`);
+    const image = drawn(await hidden.webContents.capturePage(), paper);
+    if (image === null) return null;
+    images.push(image);
+  }
+  return images;
+}
+
+/** As long as there is something on it. */
+function drawn(captured: NativeImage, { dots, heightMicrons }: Paper): NativeImage | null {
+  const image = captured.getSize().width === dots ? captured : captured.resize({ width: dots });
+  const { width, height } = image.getSize();
+  const bytes = image.toBitmap();
+  const used = drawnHeight({ bytes, width, height });
+  if (used === null) return null;
+  return heightMicrons === null
+    ? nativeImage.createFromBitmap(blackAndWhite({ bytes, width, height: used }), { width, height: used })
+    : image.crop({ x: 0, y: 0, width, height: used });
+}
+
+async function put(hidden: BrowserWindow, shelf: Shelf, images: readonly NativeImage[], { paper, printerName }: PrintJob): Promise<Result<void, PrinterFault>> {
+  images.forEach((image, index) => shelf.set(`${index}.png`, new Uint8Array(image.toPNG())));
+  shelf.set('images', imagesPage(images.length, paper));
+  await hidden.loadURL(`${appPage}images`);
+  const lines = images.reduce((sum, image) => sum + image.getSize().height, 0);
+  return new Promise((resolve) => {
+    hidden.webContents.print(printOptions(paper, lines, printerName), (success, reason) => {
+      resolve(success ? ok(undefined) : err({ code: isCancelled(reason) ? 'refused' : 'printer_gone' }));
+    });
+  });
+}

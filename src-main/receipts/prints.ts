@@ -1,0 +1,90 @@
+import type { Failure, ReprintReason } from '../../src-preload/contract/codes.ts';
+import type { PreferencesView } from '../../src-preload/contract/preferences.ts';
+import type { CodeView, Language } from '../../src-preload/contract/schemas.ts';
+import type { OperationId } from '../core/ids.ts';
+import type { Printer, Randomness } from '../core/ports.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { OrderBook } from '../orders/book.ts';
+import { orderEvent } from '../orders/events.ts';
+import type { OrderFacts } from '../orders/facts.ts';
+import type { DrawnPage } from '../pages/page.ts';
+import { unsealCodes } from '../reveals/credentials.ts';
+import { unlessLocked } from '../reveals/lock.ts';
+import type { Vault } from '../vault/vault.ts';
+import { papers } from './papers.ts';
+import { receiptOf } from './receipt.ts';
+import { receiptPages, receiptPreview } from './receipt-page.ts';
+
+export interface PrintsContext {
+  readonly book: OrderBook;
+  readonly journal: Journal;
+  readonly vault: Vault;
+  readonly randomness: Randomness;
+  readonly printer: Printer | null;
+  /** Who sells; null in training. */
+  readonly shop: string | null;
+  readonly preferences: Pick<PreferencesView, 'receiptPaper' | 'printerName'>;
+}
+
+export interface PrintWish {
+  readonly operationId: OperationId;
+  readonly language: Language;
+  readonly withCodes: boolean;
+  readonly reason?: ReprintReason;
+}
+
+/** The receipt as it would be printed, with its codes covered. Nothing comes out, so nothing is recorded. */
+export function previewReceipt({ book, shop, preferences }: PrintsContext, { operationId, language, withCodes }: PrintWish): Result<DrawnPage, Failure> {
+  const facts = boughtOrder(book, operationId);
+  if (!facts.ok) return facts;
+  return ok(receiptPreview(receiptOf(operationId, facts.value, { language, shop, codes: withCodes ? 'covered' : null }), papers[preferences.receiptPaper]));
+}
+
+/**
+ * Sends a receipt to the printer, recorded first: a receipt that may lie on the counter is in the ledger (law 6). Gives the name of this print,
+ * for the person's word on what came out. Errors: `printer_unavailable`, `print_failed`, `print_reason_required` for every print but the first.
+ */
+export async function printReceipt(context: PrintsContext, wish: PrintWish): Promise<Result<string, Failure>> {
+  const { book, randomness, printer, shop, preferences } = context;
+  const { operationId, language, withCodes, reason } = wish;
+  const facts = boughtOrder(book, operationId);
+  if (!facts.ok) return facts;
+  if (printer === null) return err({ code: 'printer_unavailable', operationId });
+  if (facts.value.prints.length > 0 && reason === undefined) return err({ code: 'print_reason_required', field: 'reason', operationId });
+  const codes = withCodes ? codesOf(context, operationId, facts.value) : ok(null);
+  if (!codes.ok) return codes;
+  const paper = papers[preferences.receiptPaper];
+  const pages = receiptPages(receiptOf(operationId, facts.value, { language, shop, codes: codes.value }), paper);
+  const print = randomness.uuid();
+  const started = book.record(operationId, [orderEvent(operationId, 'receipt-print-started', { print, withCodes, paper: preferences.receiptPaper, language, reason: reason ?? null })]);
+  if (!started.ok) return started;
+  const sent = await printer.print({ documents: pages.map(({ html }) => html), paper, printerName: preferences.printerName });
+  if (sent.ok) return ok(print);
+  book.record(operationId, [orderEvent(operationId, 'receipt-print-failed', { print, reason: sent.error.code })]);
+  return err({ code: 'print_failed', detail: sent.error.code, operationId });
+}
+
+/** Writes down what the person saw; the first word on a print stands. */
+export function answerPrint({ book }: Pick<PrintsContext, 'book'>, operationId: OperationId, print: string, printed: boolean): Result<OrderFacts, Failure> {
+  const facts = boughtOrder(book, operationId);
+  if (!facts.ok) return facts;
+  const known = facts.value.prints.find((each) => each.print === print);
+  if (known === undefined) return err({ code: 'input_invalid', field: 'print', operationId });
+  return known.ended === null ? book.record(operationId, [orderEvent(operationId, 'receipt-print-answered', { print, printed })]) : facts;
+}
+
+function boughtOrder(book: OrderBook, operationId: OperationId): Result<OrderFacts, Failure> {
+  const facts = book.find(operationId);
+  if (facts === null) return err({ code: 'operation_unknown', operationId });
+  return facts.completed === null ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId }) : ok(facts);
+}
+
+/** All of them or none: a receipt with some of its codes would look complete. */
+function codesOf({ journal, vault }: PrintsContext, operationId: OperationId, facts: OrderFacts): Result<readonly CodeView[], Failure> {
+  const open = unlessLocked(journal, operationId, facts);
+  if (!open.ok) return open;
+  if (facts.sealedCodes.size < facts.intent.quantity) return err({ code: 'codes_unavailable', detail: 'to_reveal', operationId });
+  return unsealCodes(journal, vault, facts.sealedCodes);
+}

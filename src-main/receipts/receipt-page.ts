@@ -1,0 +1,99 @@
+import { codeGroups } from '../../src-preload/contract/code-groups.ts';
+import { codeParts } from '../../src-preload/contract/codes-layout.ts';
+import type { CodeView } from '../../src-preload/contract/schemas.ts';
+import type { Paper } from '../core/ports.ts';
+import { drawPage, escaped } from '../pages/page.ts';
+import type { DrawnPage } from '../pages/page.ts';
+import type { Receipt } from './receipt.ts';
+import { receiptWords } from './words.ts';
+import type { ReceiptWord } from './words.ts';
+
+/** So many cards stand on one image: a printer takes no image of any length. */
+const cardsOnPage = 10;
+
+/** The receipt as documents of the width of `paper`, in dots. The first has its head, the others only more cards. */
+export function receiptPages(receipt: Receipt, paper: Paper): readonly DrawnPage[] {
+  const cards = cardsOf(receipt);
+  const pages = Array.from({ length: Math.max(1, Math.ceil(cards.length / cardsOnPage)) }, (_, index) => cards.slice(index * cardsOnPage, (index + 1) * cardsOnPage).join(''));
+  return pages.map((list, index) => draw(receipt, styleFor(paper, 1), `${index === 0 ? headOf(receipt) : ''}${list}`));
+}
+
+/** The whole receipt in one document, small enough to be looked at beside its choices. */
+export function receiptPreview(receipt: Receipt, paper: Paper): DrawnPage {
+  return draw(receipt, styleFor(paper, previewPx / paper.dots), headOf(receipt) + cardsOf(receipt).join(''));
+}
+
+const previewPx = 300;
+
+function draw({ language }: Receipt, style: string, body: string): DrawnPage {
+  return drawPage({ language, title: receiptWords[language].title, style, body: `<main>${body}</main>` });
+}
+
+function headOf(receipt: Receipt): string {
+  const { language, shop, cardName, quantity, unitPrice, total, soldAtMs, externalReference, operationId, invoiceId, isCopy } = receipt;
+  const words = receiptWords[language];
+  const row = (word: ReceiptWord, value: string, kind = ''): string => `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${words[word]}</dt><dd>${value}</dd></div>`;
+  const code = (value: string): string => `<bdi dir="ltr" class="id">${escaped(value)}</bdi>`;
+  const name = cardName?.[language] ?? cardName?.en ?? cardName?.ar ?? words.unnamed;
+  return [
+    `<h1>${shop === null ? words.training : `<bdi>${escaped(shop)}</bdi>`}</h1>`,
+    `<p class="title">${isCopy ? `${words.title} (${words.copy})` : words.title}</p>`,
+    `<h2><bdi>${escaped(name)}</bdi></h2>`,
+    '<dl>',
+    row('quantity', String(quantity)), row('price', money(unitPrice, total.currency)), row('total', money(total.amount, total.currency), 'total'),
+    row('time', `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
+    externalReference === null ? '' : row('reference', code(externalReference)),
+    row('order', code(operationId), 'long'), invoiceId === null ? '' : row('invoice', code(invoiceId), 'long'),
+    '</dl>',
+  ].join('');
+}
+
+function cardsOf(receipt: Receipt): readonly string[] {
+  if (receipt.codes === null) return [];
+  const codes = receipt.codes === 'covered' ? Array.from({ length: receipt.quantity }, () => null) : receipt.codes;
+  return codes.map((code, index) => cardOf(receipt, code, index + 1));
+}
+
+/** `code` null: covered. */
+function cardOf({ language, quantity }: Receipt, code: CodeView | null, number: number): string {
+  const words = receiptWords[language];
+  const parts = codeParts.flatMap((part) => {
+    const value = code === null ? coveredCode : code[part];
+    return value === null ? [] : [`<p class="label">${words[part]}</p><p class="code" data-part="${part}"><bdi dir="ltr">${codeGroups(value).map((group) => `<span>${escaped(group)}</span>`).join('<wbr>')}</bdi></p>`];
+  });
+  return `<section>${quantity === 1 ? '' : `<h3>${words.number} ${number}</h3>`}${parts.join('')}</section>`;
+}
+
+const coveredCode = '•••• •••• ••••';
+
+/** As the service wrote it, digits first in both languages; never parsed back. */
+function money(amount: string, currency: string): string {
+  return `<bdi dir="ltr">${escaped(amount.replace(/\B(?=(\d{3})+(?=\.))/g, ','))} ${escaped(currency)}</bdi>`;
+}
+
+function timeOf(atMs: number, language: Receipt['language']): string {
+  return new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
+}
+
+/** Black on white, whatever the theme: a thermal head has no other colour. Sizes follow the dots of the paper. */
+function styleFor({ dots, heightMicrons }: Paper, zoom: number): string {
+  const basePx = heightMicrons === null ? (dots < 500 ? 20 : 24) : 26;
+  return `
+:root { color-scheme: light; background: #fff; color: #000; font: ${basePx}px/1.4 'Vazirmatn Variable', 'Noto Sans Arabic', system-ui, sans-serif; zoom: ${zoom.toFixed(4)}; }
+* { margin: 0; padding: 0; box-sizing: border-box; }
+main { inline-size: ${dots}px; padding-block: 0.5em 1em; }
+h1 { font-size: 1.35em; text-align: center; }
+.title { text-align: center; }
+h2 { font-size: 1.2em; margin-block: 0.5em; text-align: center; border-block: 2px solid; padding-block: 0.3em; }
+dl div { display: flex; justify-content: space-between; gap: 1em; }
+dl .total { font-size: 1.2em; font-weight: 700; }
+dl .long { display: block; }
+dd { font-weight: 600; font-variant-numeric: tabular-nums; }
+.id { font: 0.85em/1.4 monospace; overflow-wrap: anywhere; }
+section { border-block-start: 2px dashed; margin-block-start: 0.6em; padding-block-start: 0.4em; break-inside: avoid; }
+h3, .label { font-size: 0.85em; }
+.code { font: 700 1.3em/1.35 ui-monospace, Consolas, Menlo, 'DejaVu Sans Mono', monospace; overflow-wrap: anywhere; }
+.code span { display: inline-block; max-inline-size: 100%; margin-inline-end: 0.4em; white-space: pre-wrap; }
+[data-part='serialNumber'] { font-weight: 400; font-size: 1.05em; }
+`;
+}

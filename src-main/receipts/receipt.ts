@@ -1,0 +1,31 @@
+import type { CodeView, Language, LocalizedText } from '../../src-preload/contract/schemas.ts';
+import type { Amount } from '../core/money.ts';
+import type { OrderFacts } from '../orders/facts.ts';
+
+/** What stands on a receipt, before it is put into words. */
+export interface Receipt {
+  readonly language: Language;
+  /** Who sells; a training says so instead. */
+  readonly shop: string | null;
+  readonly cardName: LocalizedText | null;
+  readonly quantity: number;
+  readonly unitPrice: Amount;
+  readonly total: { readonly amount: Amount; readonly currency: string };
+  readonly soldAtMs: number;
+  readonly externalReference: string | null;
+  readonly operationId: string;
+  readonly invoiceId: string | null;
+  /** Not the first that was printed for this order. */
+  readonly isCopy: boolean;
+  /** Absent on a receipt without codes; `covered` where it is only looked at. */
+  readonly codes: readonly CodeView[] | 'covered' | null;
+}
+
+export type ReceiptOptions = Pick<Receipt, 'language' | 'shop' | 'codes'>;
+
+export function receiptOf(operationId: string, { intent, intendedAtMs, completed, prints }: OrderFacts, options: ReceiptOptions): Receipt {
+  return {
+    ...options, operationId, cardName: intent.cardName, quantity: intent.quantity, unitPrice: intent.unitPrice, total: intent.total,
+    soldAtMs: intendedAtMs, externalReference: intent.externalReference, invoiceId: completed?.invoiceId ?? null, isCopy: prints.length > 0,
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { reprintReasons } from './codes.ts';
+
+const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+/** Whose receipt, in which language, and whether the codes stand on it. Paper and printer are preferences. */
+const receipt = z.strictObject({ operationId: uuid, language: z.enum(['ar', 'en']), withCodes: z.boolean() });
+
+export const receiptInputs = {
+  preview: receipt,
+  /** `reason` is needed for every print but the first of an order. */
+  print: receipt.extend({ reason: z.enum(reprintReasons).exactOptional() }),
+  /** What the person saw come out of the printer: it does not say itself. */
+  answer: z.strictObject({ operationId: uuid, print: uuid, printed: z.boolean() }),
+};
+
+export const receiptOutputs = {
+  printers: z.object({ available: z.boolean(), names: z.array(z.string()) }),
+  /** The receipt as it will be, with the codes covered; a frame can load it once. */
+  preview: z.object({ frame: z.string().regex(/^\/drawn\/[\w-]{43}$/) }),
+  print: z.object({ print: uuid }),
+};
+
+/** How often a receipt was sent to a printer, and the print of which nobody has said yet whether it came out. */
+export const printsView = z.object({ times: z.number().int(), unanswered: uuid.optional() });

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+
+import { reprintReasons } from '../../../src-preload/contract/codes.ts';
+import type { ReprintReason } from '../../../src-preload/contract/codes.ts';
+import type { CallOutput, OrderView } from '../../../src-preload/contract/schemas.ts';
+import { ask } from '../../app/bridge.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { usePreferences } from '../../app/stores/preferences-store.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import type { ReceiptWish } from './receipt-wish.ts';
+
+const papers = ['58mm', '80mm', 'a4'] as const;
+const languages = ['ar', 'en'] as const;
+/** What the system's own dialog is called among the printers; no printer has an empty name. */
+const dialog = '';
+
+interface PrintChoicesProps {
+  readonly order: OrderView;
+  readonly wish: ReceiptWish;
+  readonly onWish: (wish: ReceiptWish) => void;
+  /** Undefined for the first print, which needs none. */
+  readonly reason: ReprintReason | null | undefined;
+  readonly onReason: (reason: ReprintReason) => void;
+}
+
+/** Language and codes are for this receipt; paper and printer are this counter's and are remembered. */
+export function PrintChoices({ order, wish, onWish, reason, onReason }: PrintChoicesProps) {
+  const text = useText();
+  const { receiptPaper } = usePreferences(({ preferences }) => preferences);
+  const { change } = usePreferences.getState();
+  const canHaveCodes = order.codes.length >= order.quantity;
+  return (
+    <>
+      {reason === undefined ? null : (
+        <Choice<ReprintReason | ''>
+          label={text('receipt.reason')} value={reason ?? ''} items={reprintReasons.map((id) => ({ id, name: text(`receipt.reason.${id}`) }))}
+          onChange={(id) => { if (id !== '') onReason(id); }}
+        />
+      )}
+      <Choice
+        label={text('receipt.language')} value={wish.language} items={languages.map((id) => ({ id, name: text(`receipt.language.${id}`) }))}
+        onChange={(language) => onWish({ ...wish, language })}
+      />
+      {canHaveCodes ? (
+        <div>
+          <Tick isSelected={wish.withCodes} onChange={(withCodes) => onWish({ ...wish, withCodes })}>{text('receipt.withCodes')}</Tick>
+          <p className="print__hint">{text('receipt.withCodes.says')}</p>
+        </div>
+      ) : null}
+      <Choice
+        label={text('receipt.paper')} value={receiptPaper} items={papers.map((id) => ({ id, name: text(`receipt.paper.${id}`) }))}
+        onChange={(paper) => void change({ receiptPaper: paper })}
+      />
+      <PrinterChoice />
+    </>
+  );
+}
+
+function PrinterChoice() {
+  const text = useText();
+  const printerName = usePreferences(({ preferences }) => preferences.printerName);
+  const [printers, setPrinters] = useState<CallOutput<'receipts', 'printers'> | null>(null);
+  useEffect(() => {
+    let current = true;
+    void ask((bridge) => bridge.receipts.printers({})).then((result) => {
+      if (current && result.ok) setPrinters(result.value);
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
+  if (printers?.available !== true) return null;
+  // A printer that is away now may come back: it stays chosen.
+  const names = [...new Set([...(printerName === null ? [] : [printerName]), ...printers.names])];
+  return (
+    <Choice
+      label={text('receipt.printer')} value={printerName ?? dialog} items={[{ id: dialog, name: text('receipt.printer.ask') }, ...names.map((name) => ({ id: name, name }))]}
+      onChange={(id) => void usePreferences.getState().change({ printerName: id === dialog ? null : id })}
+    />
+  );
+}

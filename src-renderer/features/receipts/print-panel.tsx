@@ -1,0 +1,65 @@
+import { useState } from 'react';
+
+import type { ReprintReason } from '../../../src-preload/contract/codes.ts';
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { ask } from '../../app/bridge.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useSession } from '../../app/stores/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { useOrders } from '../journal/orders-store.ts';
+import { PrintChoices } from './print-choices.tsx';
+import { PrintQuestion } from './print-question.tsx';
+import { ReceiptPreview } from './receipt-preview.tsx';
+import './receipts.css';
+import type { ReceiptWish } from './receipt-wish.ts';
+
+/** A receipt of one order: how it will look, what is on it, where it is printed, and then whether it came out. */
+export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => void }) {
+  const text = useText();
+  const language = useSession((session) => session.language);
+  const [wish, setWish] = useState<ReceiptWish>({ language, withCodes: false });
+  const [reason, setReason] = useState<ReprintReason | null>(null);
+  const [printing, setPrinting] = useState(false);
+  const [problem, setProblem] = useState<ShownFailure | null>(null);
+  const { operationId, prints } = order;
+  const needsReason = prints.times > 0;
+
+  const print = async (): Promise<void> => {
+    setPrinting(true);
+    setProblem(null);
+    const result = await ask((bridge) => bridge.receipts.print({ operationId, ...wish, ...(needsReason && reason !== null ? { reason } : {}) }));
+    setPrinting(false);
+    setReason(null);
+    if (!result.ok) setProblem(result.error);
+  };
+  const answer = async (print: string, printed: boolean): Promise<void> => {
+    const result = await ask((bridge) => bridge.receipts.answer({ operationId, print, printed }));
+    if (!result.ok) {
+      setProblem(result.error);
+      return;
+    }
+    useOrders.getState().keep([result.value]);
+    setReason('not-printed');
+    if (printed) onBack();
+  };
+
+  const { unanswered } = prints;
+  if (unanswered !== undefined && !printing) {
+    return <PrintQuestion onAnswer={(printed) => answer(unanswered, printed)} problem={problem} />;
+  }
+  return (
+    <div className="print">
+      <ReceiptPreview operationId={operationId} wish={wish} />
+      <div className="print__choices">
+        <PrintChoices order={order} wish={wish} onWish={setWish} reason={needsReason ? reason : undefined} onReason={setReason} />
+        {problem === null ? null : <FailureNote failure={problem} />}
+        <div className="print__actions">
+          <Button tone="primary" size="l" icon="printer" isPending={printing} isDisabled={needsReason && reason === null} onPress={() => void print()}>{text('receipt.send')}</Button>
+          <Button size="l" onPress={onBack}>{text('receipt.back')}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}

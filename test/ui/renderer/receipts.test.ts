@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+
+import type { CounterPage } from './counter-page.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const bought = { en: 'PlayStation Store 20', ar: 'متجر بلايستيشن 20' };
+
+async function openReceipt(counter: CounterPage): Promise<void> {
+  await counter.page.locator('.tray__item').filter({ hasText: bought[counter.language] }).click();
+  await counter.button('receipt.print').click();
+  await counter.receipt.getByText(bought[counter.language]).waitFor();
+}
+
+/** Picks an entry of a list by its words. */
+async function choose(counter: CounterPage, label: Parameters<CounterPage['words']>[0], entry: Parameters<CounterPage['words']>[0]): Promise<void> {
+  await counter.page.getByRole('button', { name: counter.words(label) }).click();
+  await counter.page.getByRole('option', { name: counter.words(entry), exact: true }).click();
+}
+
+describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
+  it('is looked at with its codes covered, printed, and asked about', async () => {
+    await withCounter({ language }, async (counter) => {
+      await openReceipt(counter);
+      expect(await counter.receipt.locator('.code').count()).toBe(0);
+      await counter.page.getByText(counter.words('receipt.withCodes'), { exact: true }).click();
+      await expect.poll(() => counter.receipt.locator('.code').allTextContents()).toEqual(Array.from({ length: 4 }, () => '•••• •••• ••••'));
+      expect(await counter.axe()).toEqual([]);
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.yes').waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+      expect(await counter.axe()).toEqual([]);
+      expect(await counter.smallTargets()).toEqual([]);
+      await counter.button('receipt.yes').click();
+      await counter.button('codes.done').waitFor();
+      expect(await counter.made('receipts.print')).toMatchObject([{ language, withCodes: true }]);
+      expect(await counter.made('receipts.answer')).toMatchObject([{ printed: true }]);
+    });
+  });
+
+  it('is printed again only with a reason', async () => {
+    await withCounter({ language }, async (counter) => {
+      await openReceipt(counter);
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.yes').click();
+      await counter.button('receipt.print').click();
+      await counter.button('receipt.back').waitFor();
+      expect(await counter.button('receipt.send').isDisabled()).toBe(true);
+      await choose(counter, 'receipt.reason', 'receipt.reason.lost');
+      expect(await counter.axe()).toEqual([]);
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.no').click();
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.no').waitFor();
+      expect((await counter.made('receipts.print')).map((input) => typeof input === 'object' && input !== null && 'reason' in input ? input.reason : null)).toEqual([null, 'lost', 'not-printed']);
+    });
+  });
+});
+
+describe('a receipt', () => {
+  it('is in the language that the customer wants, on the paper and printer that this counter remembers', async () => {
+    await withCounter({}, async (counter) => {
+      await openReceipt(counter);
+      await choose(counter, 'receipt.language', 'receipt.language.ar');
+      await counter.receipt.getByText(bought.ar).waitFor();
+      await choose(counter, 'receipt.paper', 'receipt.paper.58mm');
+      await counter.page.getByRole('button', { name: counter.words('receipt.printer') }).click();
+      await counter.page.getByRole('option', { name: 'Office' }).click();
+      expect(await counter.made('preferences.change')).toEqual([{ receiptPaper: '58mm' }, { printerName: 'Office' }]);
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.yes').waitFor();
+      expect(await counter.made('receipts.print')).toMatchObject([{ language: 'ar', withCodes: false }]);
+    });
+  });
+
+  it('that was not answered is asked about when it is opened again', async () => {
+    await withCounter({}, async (counter) => {
+      await openReceipt(counter);
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.yes').waitFor();
+      await counter.page.keyboard.press('Escape');
+      await counter.page.locator('.tray__item').filter({ hasText: bought.en }).click();
+      await counter.button('receipt.print').click();
+      await counter.button('receipt.yes').waitFor();
+    });
+  });
+
+  it('that the printer does not take says so, and what to do', async () => {
+    await withCounter({ double: { failing: { 'receipts.print': 'print_failed' } } }, async (counter) => {
+      await openReceipt(counter);
+      await counter.button('receipt.send').click();
+      await counter.text('failure.print_failed.next').waitFor();
+    });
+  });
+
+  it('is printed by keyboard alone', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.page.locator('.tray__item').filter({ hasText: bought.en }).click();
+      await counter.button('receipt.print').focus();
+      await counter.page.keyboard.press('Enter');
+      await counter.button('receipt.send').focus();
+      for (let press = 0; press < 6; press += 1) await counter.page.keyboard.down('Enter');
+      await counter.page.keyboard.up('Enter');
+      await counter.button('receipt.yes').waitFor();
+      expect(await counter.made('receipts.print')).toHaveLength(1);
+      expect(await counter.made('receipts.answer')).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+
+import { parseAmount } from '../../../../src-main/core/money.ts';
+import { papers } from '../../../../src-main/receipts/papers.ts';
+import { receiptPages, receiptPreview } from '../../../../src-main/receipts/receipt-page.ts';
+import type { Receipt } from '../../../../src-main/receipts/receipt.ts';
+
+function amount(text: string) {
+  const parsed = parseAmount(text);
+  if (parsed === null) throw new Error('no amount');
+  return parsed;
+}
+
+const code = (number: number) => ({ soldCardId: `card-${number}`, serialNumber: null, voucher: `VOUCHER-${String(number).padStart(3, '0')}` });
+const receipt: Receipt = {
+  language: 'en', shop: 'Sons <of> & Co', cardName: { en: 'Zain 5', ar: 'زين 5' }, quantity: 2, unitPrice: amount('1234.500'), total: { amount: amount('2469.000'), currency: 'KWD' },
+  soldAtMs: Date.parse('2026-11-21T09:05:00Z'), externalReference: 'TILL-2', operationId: 'operation-1', invoiceId: null, isCopy: false, codes: null,
+};
+const words = (html: string): string => html.slice(html.indexOf('<body>')).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim();
+
+describe('a receipt', () => {
+  it('says who sold what at the exact price, with the amount to the left of its currency in both languages', () => {
+    for (const [language, name, total] of [['en', 'Zain 5', 'Total'], ['ar', 'زين 5', 'الإجمالي']] as const) {
+      const [page] = receiptPages({ ...receipt, language }, papers['80mm']);
+      expect(words(page?.html ?? '')).toContain(`${name} `);
+      expect(page?.html).toContain('<bdi dir="ltr">1,234.500 KWD</bdi>');
+      expect(page?.html).toContain(`<dt>${total}</dt><dd><bdi dir="ltr">2,469.000 KWD</bdi></dd>`);
+      expect(page?.html).toContain(language === 'ar' ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
+      expect(words(page?.html ?? '')).toMatch(/[0-9]{1,2}:05/);
+      expect(words(page?.html ?? '')).not.toMatch(/[٠-٩]/);
+    }
+  });
+
+  it('takes names as text, and says of a training that it is none', () => {
+    expect(receiptPages(receipt, papers['80mm'])[0]?.html).toContain('Sons &lt;of&gt; &amp; Co');
+    expect(words(receiptPages({ ...receipt, shop: null }, papers['80mm'])[0]?.html ?? '')).toContain('TRAINING - not a sale');
+  });
+
+  it('of many cards is several images, and each code stands on one of them once', () => {
+    const many = Array.from({ length: 25 }, (_, index) => code(index + 1));
+    const pages = receiptPages({ ...receipt, quantity: 25, codes: many }, papers.a4).map(({ html }) => words(html));
+    expect(pages).toHaveLength(3);
+    const all = pages.join(' ');
+    for (const { voucher } of many) expect(all.split(voucher.replace('-', '- ')).length).toBe(2);
+    expect(pages.filter((page) => page.includes('KWD'))).toHaveLength(1);
+  });
+
+  it.each(['58mm', '80mm', 'a4'] as const)('on %s is as wide as that can be printed', (paper) => {
+    const { dots } = papers[paper];
+    expect(receiptPages(receipt, papers[paper])[0]?.html).toContain(`inline-size: ${dots}px`);
+    expect(receiptPreview(receipt, papers[paper]).html).toContain(`zoom: ${(300 / dots).toFixed(4)}`);
+  });
+});
