@@ -14,7 +14,7 @@ const idle: Stage = { kind: 'empty' };
 function order(part: Partial<OrderView>): OrderView {
   return {
     operationId: 'op', state: 'unknown', invoiceId: null, walletId: 'w', cardId: 'c', quantity: 1, total: { amount: '1.000', currency: 'KWD' }, externalReference: null, attempts: [], codes: [],
-    intendedAt: '2026-11-21T08:00:00Z', wantedUntil: '2026-11-21T08:10:00Z', codesState: 'none', codesCameOut: false, wantedDecides: true, cancellable: false, ...part,
+    intendedAt: '2026-11-21T08:00:00Z', wantedUntil: '2026-11-21T08:10:00Z', codesState: 'none', codesCameOut: false, prints: { times: 0 }, wantedDecides: true, cancellable: false, ...part,
   };
 }
 
