@@ -10,13 +10,14 @@ import type { PreferencesView } from '../../../src-preload/contract/preferences.
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
 import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, ShownView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
+import { manyCards } from '../../bench/many-cards.ts';
 import * as data from './double-data.ts';
 import { receiptCalls } from './double-receipts.ts';
 
 /** A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses. */
 export interface DoubleOptions {
   readonly start?: Partial<StartView>;
-  readonly catalogue?: 'kept' | 'empty' | 'never';
+  readonly catalogue?: 'kept' | 'empty' | 'never' | 'many';
   readonly wallets?: 'kept' | 'never';
   readonly orders?: 'some' | 'none';
   readonly outcome?: 'completed' | 'unknown' | 'accepted' | 'refused';
@@ -190,6 +191,7 @@ function catalogueCalls(world: World): CallHandlers['catalogue'] {
     const view = data.catalogue(walletId, walletId === data.walletIds.usd ? 'USD' : 'KWD');
     const { catalogue } = world.options;
     if (catalogue === 'never' && !fresh) return { walletId, categories: [], subcategories: [], cards: [] };
+    if (catalogue === 'many') return manyCards(100_000, walletId);
     if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
     const { price } = world;
     if (price !== null) view.cards = view.cards.map((card) => (card.id === data.id(4, 1) && card.unitPrice ? { ...card, unitPrice: { ...card.unitPrice, amount: price } } : card));

@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright';
+
+import { startChromium } from '../support/chromium.ts';
+import { openCounter } from '../ui/renderer/counter-page.ts';
+import type { CounterPage } from '../ui/renderer/counter-page.ts';
+import { startSite } from '../ui/renderer/site.ts';
+import type { Site } from '../ui/renderer/site.ts';
+
+/** The selling screen over 100,000 cards in a real browser, beside the same with a handful of cards in the same run. */
+
+interface Measured {
+  readonly tiles: number;
+  readonly openedMs: number;
+  /** From each letter to the frame that shows what it found. */
+  readonly letters: readonly number[];
+  /** From frame to frame while scrolling. */
+  readonly frames: readonly number[];
+}
+
+const typed = 'playstation 60 us';
+const turns = 120;
+
+async function measure(browser: Browser, site: Site, catalogue: 'kept' | 'many'): Promise<Measured> {
+  const counter = await openCounter(browser, site, { double: { catalogue, orders: 'none' } });
+  const startedAt = performance.now();
+  await counter.cards().first().waitFor();
+  const openedMs = performance.now() - startedAt;
+  // What is made searchable bit by bit is done by then.
+  await counter.page.waitForTimeout(3_000);
+  const frames = await scroll(counter);
+  const tiles = await counter.page.locator('.card-tile').count();
+  const letters: number[] = [];
+  for (const letter of typed) letters.push(await type(counter, letter));
+  await counter.close();
+  return { tiles, openedMs, letters, frames };
+}
+
+async function type(counter: CounterPage, letter: string): Promise<number> {
+  await counter.page.evaluate(() => {
+    document.getElementById('catalogue-search')?.focus();
+    Object.assign(window, { shownAfterMs: new Promise((resolve) => {
+      document.addEventListener('keydown', (event) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp), 0)), { once: true });
+    }) });
+  });
+  await counter.page.keyboard.press(letter);
+  return counter.page.evaluate(async () => Number(await Reflect.get(window, 'shownAfterMs')));
+}
+
+/** A screen and a half in each frame, to the middle of 100,000 cards and on. */
+function scroll(counter: CounterPage): Promise<number[]> {
+  return counter.page.evaluate(async (steps) => {
+    const scroller = document.querySelector('.catalogue__scroll');
+    const times: number[] = [];
+    let before = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    for (let step = 0; step < steps; step += 1) {
+      scroller?.scrollBy(0, 900);
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      times.push(now - before);
+      before = now;
+    }
+    return times;
+  }, turns);
+}
+
+function say(name: string, times: readonly number[]): void {
+  const sorted = times.toSorted((one, other) => one - other);
+  const cell = (part: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1).padStart(9);
+  console.log(`${name.padEnd(52)}${cell(0.5)}${cell(0.95)}${cell(1)}`);
+}
+
+const site = await startSite();
+const browser = await startChromium();
+try {
+  console.log(`Milliseconds, Chromium ${browser.version()}\n${''.padEnd(52)}${'median'.padStart(9)}${'p95'.padStart(9)}${'most'.padStart(9)}`);
+  for (const catalogue of ['kept', 'many'] as const) {
+    const { tiles, openedMs, letters, frames } = await measure(browser, site, catalogue);
+    const name = catalogue === 'many' ? '100,000 cards' : 'a handful of cards';
+    say(`${name}: first card after`, [openedMs]);
+    say(`${name}: letter to frame`, letters);
+    say(`${name}: frame to frame, scrolled by 900 px each`, frames);
+    console.log(`${name}: ${String(tiles)} tiles made`);
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+}
