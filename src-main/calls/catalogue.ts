@@ -1,3 +1,4 @@
+import type { PagePart } from '../catalogue/pages.ts';
 import type { CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import { knownId } from '../core/ids.ts';
 import { ok } from '../core/result.ts';
@@ -10,21 +11,25 @@ import type { CallContext } from './context.ts';
 
 export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] {
   return {
-    read: async ({ walletId }) => {
+    read: async ({ walletId, from = 0, readAt }) => {
       const counter = counterOf(context);
-      return Promise.resolve(counter.ok ? ok(withLimits(counter.value, counter.value.catalogue.read(knownId<WalletId>(walletId)))) : counter);
+      return Promise.resolve(counter.ok ? ok(pageOf(counter.value, walletId, { from, readAt })) : counter);
     },
     sync: async ({ walletId }) => {
       const counter = counterOf(context);
       if (!counter.ok) return counter;
       const synced = await counter.value.catalogue.sync(knownId<WalletId>(walletId));
-      return synced.ok ? ok(withLimits(counter.value, synced.value)) : synced;
+      return synced.ok ? ok(pageOf(counter.value, walletId, { from: 0, readAt: synced.value.readAt })) : synced;
     },
     logo: async ({ walletId, id }) => {
       const counter = counterOf(context);
       return counter.ok ? ok({ image: await counter.value.catalogue.logo(knownId<WalletId>(walletId), knownId<CategoryId | SubcategoryId>(id)) }) : counter;
     },
   };
+}
+
+function pageOf(counter: Counter, walletId: string, part: PagePart): CatalogueView {
+  return withLimits(counter, counter.catalogue.page(knownId<WalletId>(walletId), part));
 }
 
 /** With what the service told of single cards when it refused orders for them. */

@@ -8,6 +8,8 @@ import { deploymentIdentity } from '../deployment/profile.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import { createLogos } from './logos.ts';
+import { createPages } from './pages.ts';
+import type { PagePart } from './pages.ts';
 import { createReads, unhurried, Unkept } from './reads.ts';
 import type { Reads } from './reads.ts';
 import { searchCards } from '../../src-preload/contract/card-search.ts';
@@ -21,6 +23,8 @@ import type { CatalogueContent } from './walk.ts';
 export interface Catalogue extends Reads {
   /** What is kept for this wallet; never the network. */
   read(walletId: WalletId): CatalogueView;
+  /** A part of what is kept, or of what was read at `readAt` and may not be kept; from the beginning where that is no more. */
+  page(walletId: WalletId, part: PagePart): CatalogueView;
   /** What is kept of one card; a sale does not wait for the others to be read. */
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
   /** Reads the whole catalogue of this wallet and replaces what is kept, or changes nothing. */
@@ -54,6 +58,7 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
   const syncReads = createReads(session, unkept, unhurried(session, stopping.signal));
   const store = openCatalogueStore(directory, deploymentIdentity(session.profile));
   const logos = createLogos({ hosts: session.profile.logoHosts, transport: logoTransport, clock: session.clock, store });
+  const pages = createPages(store);
   const nowText = (): string => new Date(session.clock.nowMs()).toISOString();
   const read = (walletId: WalletId): CatalogueView => {
     const stored = store.catalogue(walletId);
@@ -67,9 +72,10 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
       const content = await walkCatalogue(syncReads, walletId);
       if (!content.ok) return content;
       const readAt = nowText();
-      store.replaceCatalogue(walletId, { content: keptOf(content.value, unkept), readAt });
+      pages.keep(walletId, { content: content.value, readAt }, keptOf(content.value, unkept));
       return ok(viewOf(walletId, content.value, readAt));
     }),
+    page: (walletId, part) => pages.page(walletId, part),
     card: (walletId, cardId) => store.card(walletId, cardId),
     freshCard: async (walletId, cardId) => {
       const found = await findCard(reads, walletId, cardId, store.card(walletId, cardId)?.subcategoryId ?? null);

@@ -29,4 +29,5 @@ export const catalogueMigrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  { version: 3, sql: 'CREATE INDEX item_in_order ON item (deployment, wallet_id, kind, position);' },
 ];

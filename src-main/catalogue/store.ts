@@ -9,7 +9,7 @@ import type { BodyReader } from '../partner-api/read.ts';
 import { openDatabase } from '../sqlite/database.ts';
 import type { Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
-import { textOf } from '../sqlite/row.ts';
+import { integerOf, textOf } from '../sqlite/row.ts';
 import { keepLogo, logoAddressIn, logoIn } from './logo-table.ts';
 import type { StoredLogo } from './logo-table.ts';
 import { catalogueMigrations } from './migrations.ts';
@@ -31,7 +31,14 @@ export interface StoredCatalogue {
  */
 export interface CatalogueStore {
   catalogue(walletId: WalletId): StoredCatalogue | null;
-  replaceCatalogue(walletId: WalletId, stored: StoredCatalogue): void;
+  /** How many cards are kept. */
+  cardCount(walletId: WalletId): number;
+  /** So many cards from one on, and with the first of them the shelves. */
+  page(walletId: WalletId, from: number, count: number): StoredCatalogue | null;
+  /** When what is kept was read. */
+  readAt(walletId: WalletId): string | null;
+  /** Whether it is kept now. */
+  replaceCatalogue(walletId: WalletId, stored: StoredCatalogue): boolean;
   /** One card as it was last seen, without reading the others. */
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
   /** Renews one card that the cache already holds. */
@@ -51,20 +58,22 @@ export interface CatalogueStore {
 const applicationId = 0x43464354;
 /** Training starts a deployment with each new address; only the latest are worth their room. */
 const deploymentsKept = 5;
+const everyCard = Number.MAX_SAFE_INTEGER;
 
 export function openCatalogueStore(directory: string, deployment: string): CatalogueStore {
   const opened = openDatabase(join(directory, 'catalogue.db'), { profile: 'disposable', applicationId, migrations: catalogueMigrations });
   const database = opened.ok ? opened.value : null;
   const read = <T>(nothing: T, work: (file: Database) => T): T => (database === null ? nothing : orNothing(nothing, () => work(database)));
-  const write = (work: (file: Database) => void): void => {
-    database?.transaction(() => work(database));
-  };
+  const write = (work: (file: Database) => void): boolean => database?.transaction(() => work(database)).ok === true;
   return {
-    catalogue: (walletId) => read(null, (file) => catalogueIn(file, deployment, walletId)),
+    catalogue: (walletId) => read(null, (file) => pageIn(file, deployment, walletId, 0, everyCard)),
+    page: (walletId, from, count) => read(null, (file) => pageIn(file, deployment, walletId, from, count)),
+    cardCount: (walletId) => read(0, (file) => integerOf(file.get("SELECT coalesce(max(position) + 1, 0) AS cards FROM item WHERE deployment = ? AND wallet_id = ? AND kind = 'card'", deployment, walletId) ?? {}, 'cards')),
+    readAt: (walletId) => read(null, (file) => readAtIn(file, deployment, walletId)),
     replaceCatalogue: (walletId, stored) => write((file) => replaceCatalogue(file, deployment, walletId, stored)),
     card: (walletId, cardId) => read(null, (file) => cardIn(file, deployment, walletId, cardId)),
     renewCard: (walletId, card) =>
-      write((file) => {
+      void write((file) => {
         file.run(
           "UPDATE item SET body = ? WHERE deployment = ? AND wallet_id = ? AND kind = 'card' AND id = ?",
           JSON.stringify(card), deployment, walletId, card.id,
@@ -72,11 +81,11 @@ export function openCatalogueStore(directory: string, deployment: string): Catal
       }),
     logoAddress: (walletId, id) => read(null, (file) => logoAddressIn(file, deployment, walletId, id)),
     logo: (address) => read(null, (file) => logoIn(file, address)),
-    keepLogo: (address, logo) => write((file) => keepLogo(file, address, logo)),
+    keepLogo: (address, logo) => void write((file) => keepLogo(file, address, logo)),
     wallets: () => read([], (file) => walletsIn(file, deployment)),
-    keepWallets: (wallets, readAt) => write((file) => keepWallets(file, deployment, wallets, readAt)),
+    keepWallets: (wallets, readAt) => void write((file) => keepWallets(file, deployment, wallets, readAt)),
     replaceWallets: (wallets, readAt) =>
-      write((file) => {
+      void write((file) => {
         file.run('DELETE FROM wallet WHERE deployment = ?', deployment);
         keepWallets(file, deployment, wallets, readAt);
       }),
@@ -84,16 +93,23 @@ export function openCatalogueStore(directory: string, deployment: string): Catal
   };
 }
 
-function catalogueIn(file: Database, deployment: string, walletId: WalletId): StoredCatalogue | null {
+function readAtIn(file: Database, deployment: string, walletId: WalletId): string | null {
   const row = file.get('SELECT read_at FROM catalogue WHERE deployment = ? AND wallet_id = ?', deployment, walletId);
-  if (row === undefined) return null;
-  const items = <T>(kind: string, reader: BodyReader<T>): readonly T[] =>
+  return row === undefined ? null : textOf(row, 'read_at');
+}
+
+/** Positions have no gaps: they were numbered when all was kept. */
+function pageIn(file: Database, deployment: string, walletId: WalletId, from: number, count: number): StoredCatalogue | null {
+  const readAt = readAtIn(file, deployment, walletId);
+  if (readAt === null) return null;
+  const items = <T>(kind: string, reader: BodyReader<T>, first: number, end: number): readonly T[] =>
     file
-      .all('SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = ? ORDER BY position', deployment, walletId, kind)
+      .all('SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = ? AND position >= ? AND position < ? ORDER BY position', deployment, walletId, kind, first, end)
       .map((item) => reader(JSON.parse(textOf(item, 'body'))))
       .filter((item) => item !== null);
-  const content = { categories: items('category', readCategory), subcategories: items('subcategory', readSubcategory), cards: items('card', readCard) };
-  return { content, readAt: textOf(row, 'read_at') };
+  const shelves = from === 0 ? everyCard : 0;
+  const content = { categories: items('category', readCategory, 0, shelves), subcategories: items('subcategory', readSubcategory, 0, shelves), cards: items('card', readCard, from, from + count) };
+  return { content, readAt };
 }
 
 function cardIn(file: Database, deployment: string, walletId: WalletId, cardId: CardId): CatalogueCard | null {

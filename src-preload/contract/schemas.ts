@@ -112,6 +112,8 @@ const catalogueView = z.object({
   walletId: uuid, categories: z.array(category), subcategories: z.array(subcategory), cards: z.array(card),
   /** When the service was last read for this wallet; absent where it never was. */
   readAt: instant.optional(),
+  /** Where the next part begins; absent in the last. Shelves come with the first. */
+  next: z.number().int().optional(),
 });
 
 const attemptView = z.object({
@@ -201,8 +203,9 @@ export const calls = {
     list: { input: nothing, output: walletsView },
   },
   catalogue: {
-    /** What is kept here, without the network. */
-    read: { input: z.strictObject({ walletId: uuid }), output: catalogueView },
+    /** What is kept here, without the network, a part at a time: `from` is the `next` of the part before, and `readAt` its own. */
+    read: { input: z.strictObject({ walletId: uuid, from: z.number().int().min(0).exactOptional(), readAt: instant.exactOptional() }), output: catalogueView },
+    /** Reads the service, and gives the first part. */
     sync: { input: z.strictObject({ walletId: uuid }), output: catalogueView },
     /** The logo of a category or subcategory; null where initials stand for it. */
     logo: { input: z.strictObject({ walletId: uuid, id: uuid }), output: logoView },

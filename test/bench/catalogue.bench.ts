@@ -65,6 +65,7 @@ function cache(): void {
     timed('keep all of it', () => store.replaceCatalogue(walletId, { content, readAt: view.readAt ?? '' }));
     timed('keep all of it again, in place of the first', () => store.replaceCatalogue(walletId, { content, readAt: view.readAt ?? '' }));
     timed('read all of it', () => store.catalogue(walletId));
+    timed('read a part in the middle of it, as the screens do', () => store.page(walletId, Math.floor(count / 2), 2_000));
     timed('find one card, as a sale does', () => store.card(walletId, knownId<CardId>(view.cards.at(-1)?.id ?? '')));
     timed('check all of it against the contract', () => calls.catalogue.read.output.parse(view));
     timed('clone all of it, as between two processes', () => structuredClone(view));

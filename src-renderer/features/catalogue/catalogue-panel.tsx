@@ -106,7 +106,10 @@ function drawNow(): void {
 function NothingHere() {
   const text = useText();
   const { query, shelf } = useCatalogue((catalogue) => catalogue.choice);
+  const isComing = useCatalogue((catalogue) => catalogue.view?.next !== undefined);
   const clear = (): void => useCatalogue.getState().choose(everything);
+  // What is searched for may be in a part that has not come yet.
+  if (isComing) return <div className="catalogue__scroll"><Busy label={text('catalogue.refreshing')} /><Skeleton shape="tile" count={12} /></div>;
   if (query !== '') {
     return (
       <div className="catalogue__scroll">

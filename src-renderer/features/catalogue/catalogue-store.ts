@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import type { CallResult, CatalogueView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { stockOf } from './browse.ts';
 import type { Choice, Stock } from './browse.ts';
 import { useLogos } from './logos-store.ts';
+import { wholeCatalogue } from './whole-catalogue.ts';
 
 interface Catalogue {
   readonly walletId: string | null;
@@ -37,7 +38,7 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   open: async (walletId) => {
     if (get().walletId === walletId) return;
     set({ walletId, view: null, stock: null, failure: null, syncing: false, choice: everything });
-    const kept = await ask((bridge) => bridge.catalogue.read({ walletId }));
+    const kept = await taken(walletId, await ask((bridge) => bridge.catalogue.read({ walletId })));
     if (get().walletId !== walletId) return;
     set(kept.ok ? shown(kept.value) : { failure: kept.error });
     await get().sync();
@@ -47,7 +48,7 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     const { walletId, syncing } = get();
     if (walletId === null || syncing) return;
     set({ syncing: true });
-    const fresh = await ask((bridge) => bridge.catalogue.sync({ walletId }));
+    const fresh = await taken(walletId, await ask((bridge) => bridge.catalogue.sync({ walletId })));
     if (fresh.ok) useLogos.getState().forgetMissing();
     // Another wallet was chosen meanwhile; its own sync reports for it.
     if (get().walletId !== walletId) return;
@@ -57,12 +58,20 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   reread: async () => {
     const { walletId } = get();
     if (walletId === null) return;
-    const kept = await ask((bridge) => bridge.catalogue.read({ walletId }));
+    const kept = await taken(walletId, await ask((bridge) => bridge.catalogue.read({ walletId })));
     if (kept.ok && get().walletId === walletId) set(shown(kept.value));
   },
 
   choose: (part) => set(({ choice }) => ({ choice: { ...choice, ...part } })),
 }));
+
+/** Takes over a catalogue of which the first part has come; that part is shown at once where nothing else is. */
+async function taken(walletId: string, first: CallResult<CatalogueView>): Promise<CallResult<CatalogueView>> {
+  if (!first.ok || first.value.next === undefined) return first;
+  const isBare = useCatalogue.getState().walletId === walletId && useCatalogue.getState().view?.readAt === undefined;
+  if (isBare) useCatalogue.setState(shown(first.value));
+  return wholeCatalogue(first.value);
+}
 
 function shown(view: CatalogueView): Pick<Catalogue, 'view' | 'stock'> {
   const stock = stockOf(view);

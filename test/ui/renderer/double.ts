@@ -8,8 +8,8 @@ import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts'
 import { initialPreferences } from '../../../src-preload/contract/initial-preferences.ts';
 import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
-import type { CallHandlers, CallOutput, CallResult, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, ShownView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
+import type { CallHandlers, CallOutput, CallResult, CatalogueView, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, ShownView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { manyCards } from '../../bench/many-cards.ts';
 import * as data from './double-data.ts';
 import { receiptCalls } from './double-receipts.ts';
@@ -187,22 +187,30 @@ function walletCalls(world: World): CallHandlers['wallets'] {
 }
 
 function catalogueCalls(world: World): CallHandlers['catalogue'] {
+  const many: Record<string, CatalogueView> = {};
   const read = (walletId: string, fresh: boolean) => {
     const view = data.catalogue(walletId, walletId === data.walletIds.usd ? 'USD' : 'KWD');
     const { catalogue } = world.options;
     if (catalogue === 'never' && !fresh) return { walletId, categories: [], subcategories: [], cards: [] };
-    if (catalogue === 'many') return manyCards(100_000, walletId);
+    if (catalogue === 'many') return (many[walletId] ??= manyCards(100_000, walletId));
     if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
     const { price } = world;
     if (price !== null) view.cards = view.cards.map((card) => (card.id === data.id(4, 1) && card.unitPrice ? { ...card, unitPrice: { ...card.unitPrice, amount: price } } : card));
     return fresh ? { ...view, readAt: data.ago(0) } : view;
   };
   return {
-    read: ({ walletId }) => soon(ok(read(walletId, false))),
-    sync: ({ walletId }) => soon(ok(read(walletId, true))),
+    read: ({ walletId, from = 0 }) => soon(ok(partOf(read(walletId, false), from))),
+    sync: ({ walletId }) => soon(ok(partOf(read(walletId, true), 0))),
     // The first two kinds have a logo: one that is a picture, and one that only says so.
     logo: ({ id }) => soon(ok({ image: data.logos[id] ?? null })),
   };
+}
+
+/** As main gives it: the shelves with the first part. */
+function partOf(view: CatalogueView, from: number): CatalogueView {
+  const next = from + 2_000;
+  const shelves = from === 0 ? {} : { categories: [], subcategories: [] };
+  return { ...view, ...shelves, cards: view.cards.slice(from, next), ...(next < view.cards.length ? { next } : {}) };
 }
 
 function orderCalls(world: World): CallHandlers['orders'] {
