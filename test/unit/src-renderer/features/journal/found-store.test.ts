@@ -20,8 +20,8 @@ beforeEach(() => {
     counter: { orders: { list: (query: Query) => {
       asked.push(query);
       const from = Number(query.cursor ?? '0');
-      const value = { items: kept.slice(from, from + 2).map(item), ...(from + 2 < kept.length ? { nextCursor: String(from + 2) } : {}) };
-      return query.find === 'slow' ? new Promise((resolve) => late.push(() => resolve({ ok: true, value }))) : Promise.resolve({ ok: true, value });
+      const page = () => ({ ok: true, value: { items: kept.slice(from, from + 2).map(item), ...(from + 2 < kept.length ? { nextCursor: String(from + 2) } : {}) } });
+      return query.find === 'slow' ? new Promise((resolve) => late.push(() => resolve(page()))) : Promise.resolve(page());
     } } },
   });
   useFound.setState(useFound.getInitialState(), true);
