@@ -146,6 +146,26 @@ describe('logos', () => {
   });
 });
 
+describe('100,000 cards', () => {
+  it('are all there, though few are made: the last is reached by a key, found by its words, and the focus is never lost', async () => {
+    await withCounter({ double: { catalogue: 'many', orders: 'none' } }, async (counter) => {
+      const { page } = counter;
+      await expect.poll(() => counter.page.getByRole('grid').first().getAttribute('aria-rowcount'), { timeout: 30_000 }).toBe('96000');
+      expect(await page.locator('.card-tile').count()).toBeLessThan(60);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('End');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))).toBe('96000');
+      await page.locator('.catalogue__scroll').evaluate((scroller) => scroller.scrollTo(0, 0));
+      await counter.cards().first().waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+      expect(await page.locator('.card-tile').count()).toBeLessThan(60);
+      await page.getByRole('searchbox').fill('نون الكويت ٢٤٥');
+      await expect.poll(() => counter.cards().first().getAttribute('aria-label')).toContain('noon 245 USD (Kuwait)');
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+});
+
 describe('the digits of favourites', () => {
   it('work under an Arabic layout, which writes another character, and not where they write', async () => {
     await withCounter({ language: 'ar', double: { preferences: { favourites } } }, async (counter) => {
