@@ -7,7 +7,7 @@ import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
 import { CounterWindow } from './pages/counter-window.ts';
-import { afterTheSale, decisions, explainedRefusal, firstSteps, goneOffline, oneSale, refusedCalls, thisCounter, troubledSales } from './pages/screens-story.ts';
+import { afterTheSale, decisions, explainedRefusal, firstSteps, goneOffline, lessonSteps, oneSale, refusedCalls, thisCounter, troubledSales } from './pages/screens-story.ts';
 import type { Take } from './pages/screens-story.ts';
 import { lostKeyStore, restoredRecords } from './pages/shop-story.ts';
 import { startTrainingHost } from './pages/training-host.ts';
@@ -55,6 +55,7 @@ async function drive(chromium: Browser, language: Language): Promise<void> {
       await oneSale(counter, take);
       await afterTheSale(counter, take);
       if (forDocs || !TrainingService.canBeFound) return;
+      await lessonSteps(counter, take);
       await thisCounter(counter, take);
       const service = await host.service();
       await decisions(counter, take, service);

@@ -1,5 +1,6 @@
 import type { CounterWindow } from './counter-window.ts';
 import { wanted } from './first-sale-story.ts';
+import { LessonsPage } from './lessons-page.ts';
 import type { TrainingService } from './training-service.ts';
 import type { Language } from './words.ts';
 
@@ -31,6 +32,10 @@ export async function oneSale(counter: CounterWindow, take: Take): Promise<void>
   await counter.go('sell');
   await sell.waitForCards();
   await take('catalogue');
+  await page.keyboard.press('F1');
+  await counter.button('keys.close').waitFor();
+  await take('keys');
+  await counter.button('keys.close').click();
   await page.getByRole('option', { name: game[language], exact: true }).click();
   await take('category');
   await sell.search('zzz');
@@ -57,12 +62,34 @@ export async function afterTheSale(counter: CounterWindow, take: Take): Promise<
   await counter.go('orders');
   await counter.orders.open();
   await take('order');
+  await counter.page.keyboard.press('F3');
+  await counter.page.keyboard.type('zzz');
+  await counter.text('journal.noneFound').waitFor();
+  await take('orders-none-found');
+  await counter.button('journal.find.all').click();
   await counter.go('owned');
   await counter.button('owned.reveal').first().or(counter.page.locator('.owned__list li').first()).first().waitFor();
   await take('owned');
   await counter.go('counter');
   await counter.enrolment.waitUntilActive();
   await take('this-counter');
+}
+
+/** The lessons as they are offered, one under way and its end. */
+export async function lessonSteps(counter: CounterWindow, take: Take): Promise<void> {
+  const lessons = new LessonsPage(counter);
+  await counter.go('sell');
+  await lessons.begin('refused');
+  await lessons.isAt('lesson.refused.buy');
+  await take('lesson');
+  await counter.sell.pick();
+  await counter.sell.buy();
+  await lessons.isAt('lesson.refused.again');
+  await take('lesson-refused');
+  await counter.button('sale.watch.again').click();
+  await lessons.isAt('lesson.refused.learned');
+  await take('lesson-done');
+  await lessons.close();
 }
 
 /** Sales that do not go as they should: what the service answers is decided beforehand. */
