@@ -125,7 +125,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.passphrase_wrong.says': 'عبارة المرور غير صحيحة.',
   'failure.passphrase_wrong.next': 'أدخلها من جديد، أو استخدم عبارة الاسترداد.',
   'failure.vault_unavailable.says': 'المخزن الآمن في هذا الجهاز غير متاح.',
-  'failure.vault_unavailable.next': 'افتح مخزن المفاتيح في النظام ثم ابدأ من جديد.',
+  'failure.vault_unavailable.next': 'افتح مخزن المفاتيح في النظام أو أعده، ثم ابدأ من جديد.',
   'failure.sealing_unsafe.says': 'ليس في هذا الجهاز مكان آمن للمفاتيح.',
   'failure.sealing_unsafe.next': 'جهّز مخزن المفاتيح في النظام. حتى ذلك الحين يعمل التدريب فقط.',
   'failure.seal_failed.says': 'لا يمكن ختم الأسرار الآن، لذلك لا يُباع شيء.',

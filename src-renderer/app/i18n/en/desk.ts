@@ -6,7 +6,7 @@ export const desk = {
 
   'quit.title': 'Close the counter now?',
   'quit.pending': '{count, plural, one {# sale has no outcome yet.} other {# sales have no outcome yet.}}',
-  'quit.pending.next': 'Nothing is lost. When the counter is started again, it first asks the service what became of it. Sell nothing of it again before that.',
+  'quit.pending.next': 'Nothing is lost. When the counter is started again, it first asks the service what happened. Do not sell the same again before that.',
   'quit.codes': '{count, plural, one {The codes of # sale were not handed over yet.} other {The codes of # sales were not handed over yet.}}',
   'quit.codes.next': 'They stay sealed in the journal and wait in the tray at the bottom.',
   'quit.training': 'This is a training: it is forgotten with everything sold in it.',

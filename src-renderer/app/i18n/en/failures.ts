@@ -124,7 +124,7 @@ export const failures = {
   'failure.passphrase_wrong.says': 'The passphrase is not right.',
   'failure.passphrase_wrong.next': 'Enter it again, or use the recovery phrase.',
   'failure.vault_unavailable.says': 'The secure store of this machine is not available.',
-  'failure.vault_unavailable.next': 'Unlock the system’s key store, then start again.',
+  'failure.vault_unavailable.next': 'Unlock the system’s key store, or bring it back, then start again.',
   'failure.sealing_unsafe.says': 'This machine has no safe place for keys.',
   'failure.sealing_unsafe.next': 'Set up the system’s key store. Until then only training works.',
   'failure.seal_failed.says': 'Secrets cannot be sealed now, so nothing is sold.',
