@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Big } from 'big.js';
 
@@ -83,7 +86,21 @@ async function enrol(timeline: Timeline, machine: Machine, invitationId: string,
 /** Begins a run: the premises copied to `folder`, and the service open. */
 export async function openCopy(premises: Premises, folder: string, timeline: Timeline, seed: number): Promise<RunningService> {
   cpSync(premises.folder, folder, { recursive: true });
+  // Between two days the system may lend the port to a connection of somebody else.
+  while (!(await isFree(premises.port))) await sleep(50);
   return openService(timeline, { dir: join(folder, 'service'), port: premises.port, deploymentFile: undefined, seed: `run ${String(seed)}` });
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen({ host: '127.0.0.1', port }), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
 }
 
 /** Ends every fault of the service and undoes what faults changed. */
