@@ -17,7 +17,7 @@ import { judgeRevealAgain, judgeRevealsAgain } from './judge-again.ts';
 import { lockOfOwned, unlessLocked } from './lock.ts';
 import { reconcileOwnedCards } from './reconcile.ts';
 import type { Reconciled } from './reconcile.ts';
-import { cardPrefix, orderSubject, ownedSubject } from './subject.ts';
+import { cardPrefix, invoicePrefix, orderSubject, ownedSubject } from './subject.ts';
 
 /** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). */
 export interface Reveals {
@@ -96,7 +96,7 @@ export function createReveals(context: RevealsContext): Reveals {
     revealCard: (walletId, soldCardId) =>
       revealOwned(context, { ...ownedSubject(context, `${cardPrefix}${soldCardId}`), call: 'revealPartnerOwnedCard', parameters: { walletId, soldCardId } }),
     revealInvoice: (walletId, invoiceId) =>
-      revealOwned(context, { ...ownedSubject(context, `invoice:${invoiceId}`), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } }),
+      revealOwned(context, { ...ownedSubject(context, `${invoicePrefix}${invoiceId}`), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } }),
     reconcile: () => reconcileOwnedCards(context),
     judgeAgain: () => judgeRevealsAgain(context),
   };

@@ -40,6 +40,7 @@ export function orderSubject({ book }: Pick<AttemptContext, 'book'>, operationId
 }
 
 export const cardPrefix = 'card:';
+export const invoicePrefix = 'invoice:';
 
 /** A card or an invoice that is asked for by itself. An invoice does not say beforehand what is on it. */
 export function ownedSubject({ journal }: Pick<AttemptContext, 'journal'>, subject: string): RevealSubject {

@@ -150,6 +150,8 @@ const orderDetail = z.object({ order: orderView, timeline: z.array(timelineEntry
 const orderList = z.object({ items: z.array(orderView), nextCursor: z.string().optional() });
 const ownedCard = z.object({
   soldCardId: uuid, cardId: uuid.optional(), name: localizedText.optional(), invoiceId: uuid.optional(), operationId: uuid.optional(), purchasedAt: instant.optional(),
+  /** When its codes came out here, as far as these records know. */
+  history: z.array(timelineEntry),
 });
 /**
  * Codes never cross: main draws them into a page of its own, which a frame can load once from `frame`. `cards` are those in it, in its

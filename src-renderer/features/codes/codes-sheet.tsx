@@ -18,7 +18,7 @@ export function CodesSheet() {
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => { if (!open) closeCodes(); }}>
       <Modal className="sheet">
         <Dialog className="sheet__dialog" aria-label={text('codes.title')}>
-          {target.kind === 'order' ? <OrderCodes key={target.operationId} operationId={target.operationId} /> : <OwnedCodes key={target.soldCardId} target={target} />}
+          {target.kind === 'order' ? <OrderCodes key={target.operationId} operationId={target.operationId} /> : <OwnedCodes key={target.kind === 'invoice' ? target.invoiceId : target.soldCardId} target={target} />}
         </Dialog>
       </Modal>
     </ModalOverlay>

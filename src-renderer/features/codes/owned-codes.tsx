@@ -9,16 +9,19 @@ import { CodeList } from './code-list.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';
 
-/** One card the wallet owns, revealed again by the service. Copying needs the order it came with. */
-export function OwnedCodes({ target }: { target: Extract<CodesTarget, { kind: 'owned' }> }) {
+/** One card the wallet owns, or every card of an invoice, revealed again by the service. Copying needs the order they came with. */
+export function OwnedCodes({ target }: { target: Exclude<CodesTarget, { kind: 'order' }> }) {
   const text = useText();
-  const { walletId, soldCardId, operationId } = target;
+  const { walletId, operationId } = target;
+  const soldCardIds = target.kind === 'invoice' ? target.soldCardIds : [target.soldCardId];
   const isLocked = useIsInDoubt();
-  const revealed = useShown(() => ask((bridge) => bridge.reveals.revealOwned({ walletId, soldCardId })));
+  const revealed = useShown(() => ask((bridge) => (target.kind === 'invoice'
+    ? bridge.reveals.revealInvoice({ walletId, invoiceId: target.invoiceId })
+    : bridge.reveals.revealOwned({ walletId, soldCardId: target.soldCardId }))));
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   return (
-    <SheetFrame title={target.name ?? text('catalogue.unnamedCard')} count={1} revealed={revealed} problem={problem} note={text('codes.toReveal')} isLocked={isLocked} done={undefined}>
-      <CodeList soldCardIds={[soldCardId]} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={false} onProblem={setProblem} />
+    <SheetFrame title={target.name ?? text('catalogue.unnamedCard')} count={soldCardIds.length} revealed={revealed} problem={problem} note={text('codes.toReveal')} isLocked={isLocked} done={undefined}>
+      <CodeList soldCardIds={soldCardIds} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={false} onProblem={setProblem} />
     </SheetFrame>
   );
 }

@@ -19,6 +19,7 @@ import { custodyReasonId } from '../custody/custody-band.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
 import './owned-area.css';
 import { useOwned } from './owned-store.ts';
+import { wordsOf } from './timeline-words.ts';
 
 export function OwnedArea() {
   const text = useText();
@@ -70,21 +71,26 @@ function OwnedList({ walletId }: { walletId: string }) {
       {failure === null || isSaid(failure, online) ? null : <FailureNote failure={failure} actions={<Button onPress={() => void load(walletId)}>{text('app.again')}</Button>} />}
       {items.length === 0 && failure === null ? <EmptyState icon="card" title={text('owned.none')} says={text('owned.none.next')} /> : null}
       <ul className="owned__list">
-        {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} obstacleId={obstacleId} />)}
+        {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} obstacleId={obstacleId} onInvoice={items.filter(({ invoiceId }) => invoiceId !== undefined && invoiceId === card.invoiceId)} />)}
       </ul>
       {nextCursor === undefined ? null : <Button wide onPress={() => void loadMore()}>{text('journal.more')}</Button>}
     </>
   );
 }
 
-/** `obstacleId`: where it is said why nothing can be revealed now. */
-function OwnedRow({ card, walletId, obstacleId }: { card: OwnedCardView; walletId: string; obstacleId: string | undefined }) {
+/** `obstacleId`: where it is said why nothing can be revealed now; `onInvoice`: the cards of its invoice, itself among them. */
+function OwnedRow({ card, walletId, obstacleId, onInvoice }: { card: OwnedCardView; walletId: string; obstacleId: string | undefined; onInvoice: readonly OwnedCardView[] }) {
   const text = useText();
   const name = useName();
   const dayTime = useDayTime();
   const shownName = name(card.name) ?? text('catalogue.unnamedCard');
   const reveal = (): void =>
     useView.getState().openCodes({ kind: 'owned', walletId, soldCardId: card.soldCardId, name: name(card.name), operationId: card.operationId });
+  const revealAll = (invoiceId: string): void => useView.getState().openCodes({
+    kind: 'invoice', walletId, invoiceId, soldCardIds: onInvoice.map(({ soldCardId }) => soldCardId), name: name(card.name), operationId: card.operationId,
+  });
+  const { invoiceId } = card;
+  const obstacle = { isDisabled: obstacleId !== undefined, ...(obstacleId === undefined ? {} : { 'aria-describedby': obstacleId }) };
   return (
     <li className="owned__row">
       <div>
@@ -93,13 +99,18 @@ function OwnedRow({ card, walletId, obstacleId }: { card: OwnedCardView; walletI
           {card.purchasedAt === undefined ? null : <>{text('owned.bought', { time: dayTime(card.purchasedAt) })} · </>}
           <Ltr>{`…${card.soldCardId.slice(-8)}`}</Ltr>
         </p>
+        {card.history.length === 0 ? null : (
+          <ul className="owned__history" aria-label={text('owned.history')}>
+            {card.history.slice(-3).map((entry, index) => <li key={index}><bdi>{dayTime(entry.at)}</bdi> · {wordsOf(entry, text).says}</li>)}
+          </ul>
+        )}
       </div>
-      <Button
-        icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} isDisabled={obstacleId !== undefined} onPress={reveal}
-        {...(obstacleId === undefined ? {} : { 'aria-describedby': obstacleId })}
-      >
-        {text('owned.reveal')}
-      </Button>
+      <div className="owned__actions">
+        {invoiceId === undefined || onInvoice.length < 2 || onInvoice[0] !== card ? null : (
+          <Button tone="quiet" {...obstacle} onPress={() => revealAll(invoiceId)}>{text('owned.reveal.invoice', { count: onInvoice.length })}</Button>
+        )}
+        <Button icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} {...obstacle} onPress={reveal}>{text('owned.reveal')}</Button>
+      </div>
     </li>
   );
 }

@@ -171,6 +171,7 @@ export function examination(): CallOutput<'diagnosis', 'search'> {
 
 export function ownedCards(): OwnedCardView[] {
   return Array.from({ length: 6 }, (_, index) => ({
-    soldCardId: id(7, 900 + index), name: { en: `Zain ${index + 3}`, ar: `زين ${index + 3}` }, purchasedAt: ago(index * 600 + 30), ...(index < 2 ? { operationId: id(8, 3) } : {}),
+    soldCardId: id(7, 900 + index), name: { en: `Zain ${index + 3}`, ar: `زين ${index + 3}` }, purchasedAt: ago(index * 600 + 30), ...(index < 2 ? { operationId: id(8, 3), invoiceId: id(9, 3) } : {}),
+    history: index === 0 ? [{ at: ago(20), kind: 'codesShown', facts: { count: 1 } }, { at: ago(19), kind: 'handedOver', facts: {} }] : [],
   }));
 }

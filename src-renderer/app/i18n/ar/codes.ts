@@ -28,4 +28,7 @@ export const codes: Record<keyof typeof english, string> = {
   'codes.hiddenAgain': 'أُخفيت عند {time}.',
   'codes.revealAll': 'اكشف الكل',
   'codes.reveal.one': 'اكشف البطاقة {number}',
+  'owned.history': 'ما جرى لرموزها هنا',
+  'owned.reveal.invoice':
+    '{count, plural, zero {اكشف الفاتورة} one {اكشف الفاتورة: بطاقة واحدة} two {اكشف الفاتورة: بطاقتان} few {اكشف الفاتورة: # بطاقات} many {اكشف الفاتورة: # بطاقة} other {اكشف الفاتورة: # بطاقة}}',
 };

@@ -1,0 +1,32 @@
+import { isUuid } from '../core/ids.ts';
+import type { OperationId, SoldCardId } from '../core/ids.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { OrderBook } from '../orders/book.ts';
+import { readOrderEvents } from '../orders/events.ts';
+import type { OrderEvent } from '../orders/events.ts';
+import { timelineOf } from '../orders/timeline.ts';
+import type { TimelineEntry } from '../orders/timeline.ts';
+import { cardPrefix, invoicePrefix } from './subject.ts';
+
+interface OwnedCardIds {
+  readonly soldCardId: SoldCardId;
+  readonly operationId?: string;
+  readonly invoiceId?: string;
+}
+
+/** What these records know of one card: every time its codes came out here or its receipt was printed, and to whom they went. Oldest first. */
+export function historyOf({ journal, book }: { readonly journal: Pick<Journal, 'events'>; readonly book: OrderBook }, card: OwnedCardIds): TimelineEntry[] {
+  const ofOrder = card.operationId !== undefined && isUuid<OperationId>(card.operationId) ? book.events(card.operationId) : [];
+  const alone = [`${cardPrefix}${card.soldCardId}`, ...(card.invoiceId === undefined ? [] : [`${invoicePrefix}${card.invoiceId}`])];
+  const all = [...ofOrder, ...alone.flatMap((subject) => readOrderEvents(journal.events({ subject, kind: 'codes-shown' })))];
+  return timelineOf(all.filter((event) => isOf(event, card.soldCardId)).toSorted((one, other) => one.atMs - other.atMs));
+}
+
+function isOf(event: OrderEvent, soldCardId: SoldCardId): boolean {
+  switch (event.kind) {
+    case 'codes-shown': return event.body.soldCardIds.includes(soldCardId);
+    case 'codes-copied': return event.body.soldCardId === soldCardId;
+    case 'receipt-print-started': return event.body.withCodes;
+    default: return event.kind === 'codes-handed-over';
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+
+describe.each(['en', 'ar'] as const)('owned cards, in %s', (language) => {
+  it('say what happened to their codes here, and are revealed again by card or by invoice', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.area('nav.owned').click();
+      await counter.page.getByText(counter.words('timeline.handedOver')).waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.locator('.owned__actions .button--quiet').first().click();
+      await counter.button('codes.revealAll').click();
+      await expect.poll(() => counter.codes.locator('[data-part="voucher"] bdi').count()).toBe(2);
+      expect(await counter.made('reveals.revealInvoice')).toMatchObject([{ invoiceId: '00000009-0000-4000-8000-000000000003' }]);
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+});
+
+it.each(['invoice_reveal_limit_exceeded', 'reveal_not_allowed', 'insufficient_scope'] as const)('an invoice that is refused with %s says why, and what to do', async (code) => {
+  await withCounter({ double: { failing: { 'reveals.revealInvoice': code } } }, async (counter) => {
+    await counter.area('nav.owned').click();
+    await counter.page.locator('.owned__actions .button--quiet').first().click();
+    await counter.button('codes.revealAll').click();
+    await counter.text(`failure.${code}.says`).waitFor();
+    await counter.text(`failure.${code}.next`).waitFor();
+  });
+});
