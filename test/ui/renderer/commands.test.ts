@@ -72,7 +72,7 @@ describe('the keys', () => {
       await counter.page.keyboard.press('F4');
       expect(await counter.page.evaluate(() => document.activeElement?.closest('.tray') !== null)).toBe(true);
       await counter.page.keyboard.press('F8');
-      await counter.button('codes.reveal').waitFor();
+      await counter.page.getByRole('dialog', { name: counter.words('codes.title') }).waitFor();
       await counter.page.keyboard.press('Escape');
       await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
       await counter.page.keyboard.press('F3');

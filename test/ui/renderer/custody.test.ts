@@ -130,7 +130,7 @@ describe('the check', () => {
 
 describe('on the smallest window', () => {
   it.each(['en', 'ar'] as const)('the band keeps its targets large, stays inside and leaves the sale its room, in %s', async (language) => {
-    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { start: { custody: 'copied' } } }, async (counter) => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { start: { mode: 'deployment', deploymentName: 'Example Cards', custody: 'copied' } } }, async (counter) => {
       await choose(counter);
       expect(await counter.smallTargets()).toEqual([]);
       const band = await counter.page.locator('.custody__band').boundingBox();

@@ -25,7 +25,7 @@ export const journal: Record<keyof typeof english, string> = {
     '{count, plural, zero {لم يُرسل، {time}.} one {أُرسل مرة واحدة، {time}.} two {أُرسل مرتين بالرقم نفسه، آخرهما {time}.} few {أُرسل # مرات بالرقم نفسه، آخرها {time}.} many {أُرسل # مرة بالرقم نفسه، آخرها {time}.} other {أُرسل # مرة بالرقم نفسه، آخرها {time}.}}',
   'story.asked.times':
     '{count, plural, zero {لم نسأل عنه، {time}.} one {سألنا عنه مرة واحدة، {time}.} two {سألنا عنه مرتين، آخرهما {time}.} few {سألنا عنه # مرات، آخرها {time}.} many {سألنا عنه # مرة، آخرها {time}.} other {سألنا عنه # مرة، آخرها {time}.}}',
-  'story.known': 'ما نعرفه',
+  'story.known': 'ما نعلمه',
   'story.known.nothing': 'لم تقل الخدمة عنه شيئًا بعد.',
   'story.known.invoice': 'هو مدرج في فاتورة لدى الخدمة.',
   'story.known.codes.sealed': 'رموزه مختومة في هذا الجهاز وتنتظر الزبون.',
@@ -33,7 +33,7 @@ export const journal: Record<keyof typeof english, string> = {
   'story.known.codes.handedOver': 'سُلّمت رموزه إلى الزبون.',
   'story.known.lost': '{count, plural, zero {لم يضِع أي جواب.} one {طلب واحد لم يأته جواب.} two {محاولتان لم يأتهما جواب.} few {# محاولات لم يأتها جواب.} many {# محاولة لم يأتها جواب.} other {# محاولة لم يأتها جواب.}}',
   'story.known.unbelieved': '{count, plural, zero {كل الأجوبة موثوقة.} one {جواب واحد لم يمكن تصديقه.} two {جوابان لم يمكن تصديقهما.} few {# أجوبة لم يمكن تصديقها.} many {# جوابًا لم يمكن تصديقه.} other {# جواب لم يمكن تصديقه.}}',
-  'story.open': 'ما لا نعرفه',
+  'story.open': 'ما لا نعلمه',
   'story.open.bought': 'هل اشتُري أم لا.',
   'story.open.outcome': 'كيف ينتهي: الخدمة ما زالت تعمل عليه.',
   'story.open.whenSent': 'متى تقبله الخدمة. وحتى الآن لم يُشترَ شيء.',
