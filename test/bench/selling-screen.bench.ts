@@ -15,6 +15,9 @@ interface Measured {
   readonly letters: readonly number[];
   /** From frame to frame while scrolling. */
   readonly frames: readonly number[];
+  /** What one letter and one frame cost the thread of the page, whatever else the machine does. */
+  readonly letterCpuMs: number;
+  readonly frameCpuMs: number;
 }
 
 const typed = 'playstation 60 us';
@@ -27,12 +30,29 @@ async function measure(browser: Browser, site: Site, catalogue: 'kept' | 'many')
   const openedMs = performance.now() - startedAt;
   // What is made searchable bit by bit is done by then.
   await counter.page.waitForTimeout(3_000);
+  const thread = await threadOf(counter);
   const frames = await scroll(counter);
+  const frameCpuMs = await thread() / turns;
   const tiles = await counter.page.locator('.card-tile').count();
   const letters: number[] = [];
   for (const letter of typed) letters.push(await type(counter, letter));
+  const letterCpuMs = await thread() / typed.length;
   await counter.close();
-  return { tiles, openedMs, letters, frames };
+  return { tiles, openedMs, letters, frames, letterCpuMs, frameCpuMs };
+}
+
+/** How many milliseconds the thread of the page worked since the last time that this was asked. */
+async function threadOf({ page }: CounterPage): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const total = async (): Promise<number> => ((await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  let before = await total();
+  return async () => {
+    const now = await total();
+    const since = now - before;
+    before = now;
+    return since;
+  };
 }
 
 async function type(counter: CounterPage, letter: string): Promise<number> {
@@ -73,11 +93,13 @@ const browser = await startChromium();
 try {
   console.log(`Milliseconds, Chromium ${browser.version()}\n${''.padEnd(52)}${'median'.padStart(9)}${'p95'.padStart(9)}${'most'.padStart(9)}`);
   for (const catalogue of ['kept', 'many'] as const) {
-    const { tiles, openedMs, letters, frames } = await measure(browser, site, catalogue);
+    const { tiles, openedMs, letters, frames, letterCpuMs, frameCpuMs } = await measure(browser, site, catalogue);
     const name = catalogue === 'many' ? '100,000 cards' : 'a handful of cards';
     say(`${name}: first card after`, [openedMs]);
     say(`${name}: letter to frame`, letters);
     say(`${name}: frame to frame, scrolled by 900 px each`, frames);
+    say(`${name}: work of the page for a letter`, [letterCpuMs]);
+    say(`${name}: work of the page for such a frame`, [frameCpuMs]);
     console.log(`${name}: ${String(tiles)} tiles made`);
   }
 } finally {
