@@ -41,7 +41,11 @@ function patient(part: Partial<Patient> = {}): Patient {
 
 describe('an examination', () => {
   it('makes no more calls than it may, a second apart', async () => {
-    const found = await examine(patient(), AbortSignal.any([]));
+    const patientNow = patient();
+    const { clock } = patientNow.session;
+    const begunMs = clock.monotonicMs();
+    const found = await examine(patientNow, AbortSignal.any([]));
+    expect(clock.monotonicMs() - begunMs).toBeGreaterThan(10_000);
     expect(found).toMatchObject({ cause: 'form_unknown', calls: 12, changes: [] });
     // Ten variants after the two looks: the fields of those, and none that was only planned.
     expect(found.fields).toEqual(['request.seenAs.authority', 'request.emptyQuery', 'request.encoding', 'request.serviceDate', 'request.label']);
@@ -49,7 +53,6 @@ describe('an examination', () => {
     expect(service.calls).toHaveLength(12);
     expect(new Set(service.calls)).toEqual(new Set(['POST /v1/diagnostics/signature', 'GET /v1/profile']));
     expect(waits.slice(1).every((ms) => ms > 0 && ms <= 1_000)).toBe(true);
-    expect(waits.slice(1).reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(10_000);
   });
 
   it('ends at the first word to slow down', async () => {
