@@ -5,6 +5,7 @@ import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { isModalOpen } from '../../ui/modal.ts';
 import { Money } from '../../ui/money.tsx';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
@@ -61,13 +62,14 @@ export function SaleWatch({ stage }: { stage: Watching }) {
   );
 }
 
-/** Offers the codes once when they come, and opens the sale again after a refusal that only a person can answer. */
+/** Opens the codes once when they come, and opens the sale again after a refusal that only a person can answer. */
 function useOutcome({ codesOffered }: Watching, order: OrderView | undefined): void {
   useEffect(() => {
     if (order === undefined) return;
     if (hasCodesWaiting(order) && !codesOffered) {
       useCheckout.getState().codesOffered();
-      useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
+      // What lies over the screen may be another customer's: then the codes are offered here, and wait.
+      if (useView.getState().codesTarget === null && !isModalOpen()) useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
       void useWallets.getState().load();
     }
     const { refusal } = order;

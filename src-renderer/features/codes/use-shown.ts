@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { CallResult, ShownView } from '../../../src-preload/contract/schemas.ts';
-import { ask as askMain, counter } from '../../app/bridge.ts';
+import { counter } from '../../app/bridge.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { heedCustodyNews } from '../../app/stores/session-store.ts';
+import { expectCodes } from './screen-protection.ts';
 
 const shownForMs = 60_000;
 
@@ -20,9 +21,12 @@ export interface Shown {
   extend: () => void;
 }
 
+/** What is on the screen, and how to say that it no longer is. */
+type OnScreen = Pick<Shown, 'shown' | 'hiddenAtMs'> & { readonly gone: (() => void) | undefined };
+
 /** Codes on the screen: asked for by a person, gone after a while, on leaving the window, when main says so, and with the component. */
 export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownView>>): Shown {
-  const [{ shown, hiddenAtMs }, setShown] = useState<Pick<Shown, 'shown' | 'hiddenAtMs'>>({ shown: null, hiddenAtMs: null });
+  const [{ shown, gone, hiddenAtMs }, setShown] = useState<OnScreen>({ shown: null, gone: undefined, hiddenAtMs: null });
   const [hideAtMs, setHideAtMs] = useState(0);
   const [revealing, setRevealing] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
@@ -33,7 +37,7 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
     turn.current += 1;
     setRevealing(false);
     const nowMs = Date.now();
-    setShown((before) => (before.shown === null ? before : { shown: null, hiddenAtMs: nowMs }));
+    setShown((before) => (before.shown === null ? before : { shown: null, gone: undefined, hiddenAtMs: nowMs }));
   }, []);
 
   const reveal = async (soldCardId?: string): Promise<void> => {
@@ -41,7 +45,9 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
     const mine = turn.current;
     setRevealing(true);
     setFailure(null);
+    const gone = expectCodes();
     const result = await ask(soldCardId);
+    if (turn.current !== mine || !result.ok) gone();
     if (turn.current !== mine) return;
     setRevealing(false);
     if (!result.ok) {
@@ -49,11 +55,11 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
       return;
     }
     setHideAtMs(Date.now() + shownForMs);
-    setShown({ shown: result.value, hiddenAtMs: null });
+    setShown({ shown: result.value, gone, hiddenAtMs: null });
   };
 
   useHideOnLeaving(hide);
-  useEffect(() => (shown === null ? undefined : () => void askMain((bridge) => bridge.desk.codesHidden({}))), [shown]);
+  useEffect(() => gone, [gone]);
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(hide, Math.max(0, hideAtMs - Date.now()));
@@ -73,6 +79,8 @@ function useHideOnLeaving(hide: () => void): void {
     window.addEventListener('pagehide', hide);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
+      // What is still on its way to a sheet that is gone comes too late.
+      hide();
       stopNotice();
       window.removeEventListener('blur', hide);
       window.removeEventListener('pagehide', hide);

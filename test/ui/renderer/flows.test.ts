@@ -137,6 +137,12 @@ describe('codes leave the window', () => {
       expect(shown.y).toBeGreaterThan(place.y);
       expect(shown.y + shown.height).toBeLessThanOrEqual(place.y + place.height);
       expect(await counter.made('reveals.show')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000201' }]);
+      // Main must not take them for hidden while those of the next card come.
+      await counter.page.getByRole('button', { name: 'Reveal card 1', exact: true }).click();
+      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual([voucher]);
+      expect(await counter.made('desk.codesHidden')).toEqual([]);
+      await counter.button('codes.hide').click();
+      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
     });
   });
 
@@ -161,7 +167,7 @@ describe('codes leave the window', () => {
       await buyFirst(counter);
       await counter.button('codes.reveal').click();
       await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
-      await counter.page.waitForTimeout(700);
+      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
       await expectNoCode(counter);
     });
   });
@@ -205,6 +211,24 @@ describe('a sale', () => {
       await tray.getByText(counter.words('state.unknown.name')).waitFor();
       expect(await tray.locator('.badge--good').count()).toBe(0);
       expect(await counter.page.evaluate(() => document.activeElement?.id)).toBe('catalogue-search');
+    });
+  });
+
+  it('that completes under the codes of another customer leaves them open, and offers its own', async () => {
+    await withCounter({ double: { outcome: 'accepted' } }, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('sale.watch.next').waitFor();
+      await counter.page.locator('.tray__item').filter({ hasText: 'PlayStation Store 20' }).click();
+      await counter.button('codes.revealAll').waitFor();
+      const soldCardId = '00000007-0000-4000-8000-000000000050';
+      await counter.settle('00000008-0000-4000-8000-000000000101', { state: 'completed', codesState: 'sealed', codes: [{ soldCardId, serialNumber: null, voucher: null }] });
+      await counter.page.locator('.sale--watch').getByText(counter.words('sale.watch.codes'), { exact: true }).waitFor();
+      expect(await counter.page.locator('.sheet__title').textContent()).toBe('PlayStation Store 20');
+      await counter.button('codes.close').last().click();
+      await counter.button('sale.watch.codes').click();
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.hide').waitFor();
+      expect(await counter.made('reveals.show')).toEqual([{ operationId: '00000008-0000-4000-8000-000000000101' }]);
     });
   });
 
