@@ -316,9 +316,9 @@ function printEnded(facts: OrderFacts, print: string, how: NonNullable<PrintFact
   return { ...facts, codesCameOut: facts.codesCameOut || cameOut, prints: facts.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)) };
 }
 
-/** The first answer that brought a card's codes keeps them. */
+/** The first answer that brought a card's codes keeps them, until they are handed over: after that they may have been purged, and are asked for anew. */
 function withCodes(facts: OrderFacts, soldCardIds: readonly SoldCardId[], sealedId: string): ReadonlyMap<SoldCardId, string> {
   const codes = new Map(facts.sealedCodes);
-  for (const id of soldCardIds) if (!codes.has(id)) codes.set(id, sealedId);
+  for (const id of soldCardIds) if (facts.handedOver || !codes.has(id)) codes.set(id, sealedId);
   return codes;
 }

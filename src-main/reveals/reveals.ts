@@ -21,7 +21,7 @@ import { cardPrefix, invoicePrefix, orderSubject, ownedSubject } from './subject
 
 /** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). */
 export interface Reveals {
-  /** The codes of a completed order or of `only` one of its cards, from what is sealed here; where too few came, the service is asked by invoice first. */
+  /** The codes of a completed order or of `only` one of its cards, from what is sealed here; where too few came, or they were purged since, the service is asked by invoice first. */
   show(operationId: OperationId, only?: SoldCardId): Promise<Result<CodeView[], Failure>>;
   /** One part of one card's codes, for the clipboard. */
   copy(operationId: OperationId, soldCardId: SoldCardId, part: 'serialNumber' | 'voucher'): Result<string, Failure>;
@@ -64,11 +64,14 @@ export function createReveals(context: RevealsContext): Reveals {
       if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });
       const open = unlessLocked(journal, operationId, facts);
       if (!open.ok) return open;
-      if (facts.sealedCodes.size >= facts.intent.quantity || (only !== undefined && facts.sealedCodes.has(only))) return showSealed(operationId, facts, only);
+      if (facts.sealedCodes.size >= facts.intent.quantity || (only !== undefined && facts.sealedCodes.has(only))) {
+        const kept = showSealed(operationId, facts, only);
+        if (kept.ok || kept.error.detail !== 'purged') return kept;
+      }
       const asked = await askForOrder(context, operationId, facts);
       // The codes that are here come out all the same: without `cards:reveal` they would never.
-      if (!asked.ok && facts.sealedCodes.size === 0) return err({ ...asked.error, operationId });
-      return showSealed(operationId, book.find(operationId) ?? facts, only);
+      const shown = showSealed(operationId, book.find(operationId) ?? facts, only);
+      return asked.ok || shown.ok ? shown : err({ ...asked.error, operationId });
     },
     copy: (operationId, soldCardId, part) => {
       const facts = book.find(operationId);

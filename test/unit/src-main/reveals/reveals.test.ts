@@ -140,11 +140,20 @@ describe('showing the codes of an order', () => {
     expect(till.service.seen).toHaveLength(2);
   });
 
-  it('says so where the codes were purged', async () => {
-    const { till, operationId } = await bought(codes);
+  it('asks by invoice again where they were purged after their hand-over, and says so where the service refuses', async () => {
+    const { till, operationId } = await bought(codes, refusal(403, 'insufficient_scope'), invoiceReveal(codes));
+    const { reveals, ledger } = till.counter;
+    value(await reveals.show(operationId));
+    value(reveals.handOver(operationId));
     const [sealedId = ''] = till.facts(operationId).sealedCodes.values();
-    value(till.counter.ledger.journal.transaction((tx) => tx.purgeSealed(sealedId)));
-    expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false, error: { code: 'codes_unavailable', detail: 'purged' } });
+    value(ledger.journal.transaction((tx) => tx.purgeSealed(sealedId)));
+    expect(reveals.copy(operationId, soldCardId(1), 'voucher')).toMatchObject({ ok: false, error: { code: 'codes_unavailable', detail: 'purged' } });
+    expect(await reveals.show(operationId, soldCardId(1))).toMatchObject({ ok: false, error: { code: 'insufficient_scope', operationId } });
+    expect(value(await reveals.show(operationId))).toEqual(codes);
+    expect(value(await reveals.show(operationId, soldCardId(2)))).toEqual([secondCode]);
+    expect(value(reveals.copy(operationId, soldCardId(1), 'voucher'))).toBe('VOUCHER-TEXT-1');
+    expect(till.service.seen).toHaveLength(3);
+    expect(codesStateOf(till.facts(operationId))).toBe('handedOver');
   });
 });
 
