@@ -26,7 +26,7 @@ import { createDesk } from './desk.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
 import { createOneTimePages } from './pages/one-time-pages.ts';
 import { createCopiedCodes } from './reveals/copied-codes.ts';
-import { rememberedLanguage } from './settings.ts';
+import { rememberedSettings } from './settings.ts';
 
 /**
  * The counter behind the screens, the same in every host. It remembers the deployment that was chosen and opens it at
@@ -41,13 +41,13 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
   });
   const ports: AppPorts = { ...hostPorts, transport: connection.transport, logoTransport: hostPorts.transport };
   const underWay = createUnderWay();
-  const { language, setLanguage } = rememberedLanguage(ports.dataDirectory);
-  const chosen = new ChosenDeployment({ ports, language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });
+  const settings = rememberedSettings(ports.dataDirectory);
+  const chosen = new ChosenDeployment({ ports, language: () => settings.read().language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
   const desk = createDesk(() => chosen.current(), notify);
   const context: CallContext = {
-    ports, notify, language, setLanguage, copied, pages, desk,
+    ports, notify, settings, copied, pages, desk,
     current: () => chosen.current(),
     isOnline: connection.isOnline,
     openTraining: () => chosen.startTraining(),

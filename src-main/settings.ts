@@ -5,26 +5,22 @@ import { z } from 'zod';
 
 import { writeFileAtomically } from './files/atomic-write.ts';
 
-/** What the app remembers before any deployment is open. No secret. */
-export interface Settings {
-  readonly language: 'ar' | 'en';
+/** What the app remembers before any deployment is open. No secret. Each choice is readable without the others. */
+const settings = z.object({ language: z.enum(['ar', 'en']).catch('en'), theme: z.enum(['system', 'light', 'dark']).catch('system') });
+export type Settings = Readonly<z.infer<typeof settings>>;
+
+export interface RememberedSettings {
+  readonly read: () => Settings;
+  readonly change: (change: Partial<Settings>) => void;
 }
 
-const settings = z.object({ language: z.enum(['ar', 'en']) });
-const initial: Settings = { language: 'en' };
-
-export interface RememberedLanguage {
-  readonly language: () => Settings['language'];
-  readonly setLanguage: (language: Settings['language']) => void;
-}
-
-/** The language of the screens, kept in `directory` from one run to the next. */
-export function rememberedLanguage(directory: string): RememberedLanguage {
+/** How the screens look and speak, kept in `directory` from one run to the next. */
+export function rememberedSettings(directory: string): RememberedSettings {
   let current = readSettings(directory);
   return {
-    language: () => current.language,
-    setLanguage: (language) => {
-      current = { ...current, language };
+    read: () => current,
+    change: (change) => {
+      current = { ...current, ...change };
       writeSettings(directory, current);
     },
   };
@@ -34,9 +30,9 @@ export function rememberedLanguage(directory: string): RememberedLanguage {
 function readSettings(directory: string): Settings {
   try {
     const parsed = settings.safeParse(JSON.parse(readFileSync(settingsPath(directory), 'utf8')));
-    return parsed.success ? parsed.data : initial;
+    return parsed.success ? parsed.data : settings.parse({});
   } catch {
-    return initial;
+    return settings.parse({});
   }
 }
 

@@ -11,8 +11,12 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
   return {
     start: async () => ok(await Promise.resolve(startView(context))),
     setLanguage: async ({ language }) => {
-      context.setLanguage(language);
+      context.settings.change({ language });
       return Promise.resolve(ok({ language }));
+    },
+    setTheme: async ({ theme }) => {
+      context.settings.change({ theme });
+      return Promise.resolve(ok({ theme }));
     },
     startTraining: async () => {
       const opened = await context.openTraining();
@@ -69,7 +73,7 @@ function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum
 
 function startView(context: CallContext): StartView {
   const current = context.current();
-  const shared = { host: context.ports.host, language: context.language(), online: context.isOnline(), version: context.ports.version };
+  const shared = { host: context.ports.host, ...context.settings.read(), online: context.isOnline(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
   const { counter, ledger, sandbox } = current;
   const custody = ledger.ok ? ledger.value.journal.custody() : 'own';

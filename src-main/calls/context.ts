@@ -2,7 +2,7 @@ import type { AppPorts, NoticeListener } from '../app-ports.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { Language, OrderView } from '../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../src-preload/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Counter, Ledger } from '../counter.ts';
 import type { Desk } from '../desk.ts';
@@ -12,6 +12,7 @@ import type { OrderFacts } from '../orders/facts.ts';
 import type { CopiedCodes } from '../reveals/copied-codes.ts';
 import type { OneTimePages } from '../pages/one-time-pages.ts';
 import { viewOf } from '../orders/view.ts';
+import type { RememberedSettings } from '../settings.ts';
 
 /** What the calls share. The app changes `current`; calls only read it. */
 export interface CallContext {
@@ -20,14 +21,13 @@ export interface CallContext {
   readonly copied: CopiedCodes;
   readonly pages: OneTimePages;
   readonly desk: Desk;
+  readonly settings: RememberedSettings;
   current(): OpenDeployment | null;
   openTraining(): Promise<Result<void, Failure>>;
   leaveTraining(): Promise<Result<void, Failure>>;
   openDeployment(text: string): Promise<Result<void, Failure>>;
   recover(phrase: string): Promise<Result<void, Failure>>;
   changeDeployment(changes: readonly ProfileChange[]): Promise<Result<void, Failure>>;
-  language(): Language;
-  setLanguage(language: Language): void;
   isOnline(): boolean;
   /** Does something after a while, and at once where the deployment is closed before. */
   later(ms: number, work: () => Promise<void>): void;

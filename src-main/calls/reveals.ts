@@ -71,5 +71,5 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
 function drawn(context: CallContext, codes: Result<readonly CodeView[], Failure>): Result<ShownView, Failure> {
   if (!codes.ok) return codes;
   const cards = codes.value.map(({ soldCardId, voucher, serialNumber }) => ({ soldCardId, voucher: voucher !== null, serialNumber: serialNumber !== null }));
-  return ok({ frame: context.pages.put(codesPage(codes.value, context.language())), cards });
+  return ok({ frame: context.pages.put(codesPage(codes.value, context.settings.read().language)), cards });
 }

@@ -12,6 +12,8 @@ export const preferencesView = z.strictObject({
   lowBalance: z.record(uuid, z.string().regex(/^\d{1,15}\.\d{3}$/)),
   /** For each barcode that was paired here, its card. */
   pairedBarcodes: z.record(z.string().min(4).max(64), uuid),
+  /** The wallet that was sold from last. */
+  walletId: uuid.nullable(),
   receiptPaper: z.enum(receiptPapers),
   /** The system's name of the printer; null for the one it prefers itself. */
   printerName: z.string().max(200).nullable(),
@@ -26,7 +28,7 @@ const { shape } = preferencesView;
 /** Fields that are given replace what was there, whole. */
 export const preferencesChange = z.strictObject({
   favourites: shape.favourites.exactOptional(), lowBalance: shape.lowBalance.exactOptional(), pairedBarcodes: shape.pairedBarcodes.exactOptional(),
-  receiptPaper: shape.receiptPaper.exactOptional(), printerName: shape.printerName.exactOptional(),
+  walletId: shape.walletId.exactOptional(), receiptPaper: shape.receiptPaper.exactOptional(), printerName: shape.printerName.exactOptional(),
   clipboardSeconds: shape.clipboardSeconds.exactOptional(), idleLockMinutes: shape.idleLockMinutes.exactOptional(),
 });
 export type PreferencesChange = z.infer<typeof preferencesChange>;

@@ -19,6 +19,7 @@ const localizedText = z.object({ ar: z.string().optional(), en: z.string().optio
 const money = z.object({ amount, currency: z.string().max(10), asOf: instant.optional() });
 const nothing = z.strictObject({});
 export const language = z.enum(['ar', 'en']);
+export const theme = z.enum(['system', 'light', 'dark']);
 
 export const failure = z.object({
   code: z.enum([...refusalCodes, ...counterCodes]),
@@ -67,6 +68,7 @@ const startView = z.object({
   mode: z.enum(['none', 'training', 'deployment']),
   deploymentName: z.string().optional(),
   language,
+  theme,
   enrolment: enrolmentView,
   invitation: z.object({ invitationId: uuid, tokenReady: z.literal(true) }).optional(),
   /** The permissions the service last reported; absent while never read. */
@@ -167,6 +169,7 @@ export const calls = {
   app: {
     start: { input: nothing, output: startView },
     setLanguage: { input: z.strictObject({ language }), output: z.object({ language }) },
+    setTheme: { input: z.strictObject({ theme }), output: z.object({ theme }) },
     startTraining: { input: nothing, output: startView },
     /** Forgets the training and goes back to what was chosen before it, if anything was. */
     leaveTraining: { input: nothing, output: startView },
@@ -318,3 +321,4 @@ export type LocalizedText = z.infer<typeof localizedText>;
 export type ShownView = z.infer<typeof shownView>;
 export type OwnedCardView = z.infer<typeof ownedCard>;
 export type Language = z.infer<typeof language>;
+export type Theme = z.infer<typeof theme>;

@@ -4,6 +4,7 @@ import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { CallResult, EnrolmentView, Language, StartView } from '../../../src-preload/contract/schemas.ts';
 import { ask, counter } from '../bridge.ts';
 import type { ShownFailure } from '../shown-failure.ts';
+import { useTheme } from './theme-store.ts';
 
 /** What main told us at the start and has changed since. Holds no secret: an enrolment view carries only public values. */
 interface Session {
@@ -88,8 +89,12 @@ export function heedCustodyNews({ code, detail }: ShownFailure): boolean {
 type SetSession = (part: Partial<Pick<Session, 'start' | 'failure' | 'language'>>) => void;
 
 function accept(result: CallResult<StartView>, set: SetSession): void {
-  if (result.ok) set({ start: result.value, language: result.value.language, failure: null });
-  else set({ failure: result.error });
+  if (!result.ok) {
+    set({ failure: result.error });
+    return;
+  }
+  useTheme.getState().show(result.value.theme);
+  set({ start: result.value, language: result.value.language, failure: null });
 }
 
 function acceptOrExplain(result: CallResult<StartView>, set: SetSession): Failure | null {

@@ -1,48 +1,28 @@
 import { create } from 'zustand';
 
-export type Theme = 'system' | 'light' | 'dark';
+import type { Theme } from '../../../src-preload/contract/schemas.ts';
+import { ask } from '../bridge.ts';
+
 const after: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
-const storageKey = 'counterfoil.theme';
 
 interface ThemeState {
   readonly theme: Theme;
+  /** `data-theme` wins over the system's wish (theme/tokens.css). */
+  show: (theme: Theme) => void;
   next: () => void;
 }
 
 export const useTheme = create<ThemeState>()((set, get) => ({
-  theme: remembered(),
-  next: () => {
-    const theme = after[get().theme];
-    show(theme);
-    remember(theme);
+  theme: 'system',
+  show: (theme) => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
     set({ theme });
   },
+  /** The page changes at once; main only has to remember it. */
+  next: () => {
+    const theme = after[get().theme];
+    get().show(theme);
+    void ask((bridge) => bridge.app.setTheme({ theme }));
+  },
 }));
-
-/** Applies the remembered theme; `data-theme` wins over the system's wish (theme/tokens.css). */
-export function showTheme(): void {
-  show(useTheme.getState().theme);
-}
-
-function show(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
-}
-
-function remembered(): Theme {
-  try {
-    const kept = localStorage.getItem(storageKey);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
-  } catch {
-    // Storage may be denied by the host; the system's theme does then.
-    return 'system';
-  }
-}
-
-function remember(theme: Theme): void {
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // Only this window forgets it.
-  }
-}

@@ -42,7 +42,7 @@ export function WalletSelect() {
   const selectedId = useWallets((wallets) => wallets.selectedId);
   const nameOf = (wallet: WalletView): string => name(wallet.name) ?? `${text('wallet.unnamed')} ${wallet.currency}`;
   return (
-    <Select className="wallet-select" value={selectedId} onChange={(key) => useWallets.getState().select(String(key))}>
+    <Select className="wallet-select" value={selectedId} onChange={(key) => useWallets.getState().choose(String(key))}>
       <Label className="field__label">{text('wallet.label')}</Label>
       <Button className="wallet-select__button">
         <SelectValue className="wallet-select__value">{({ selectedText }) => <bdi>{selectedText}</bdi>}</SelectValue>

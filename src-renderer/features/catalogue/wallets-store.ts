@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { CallOutput, WalletView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
+import { usePreferences } from '../../app/stores/preferences-store.ts';
 
 type WalletsView = CallOutput<'wallets', 'list'>;
 
@@ -12,6 +13,8 @@ interface Wallets {
   readonly selectedId: string | null;
   load: () => Promise<void>;
   select: (walletId: string) => void;
+  /** By a person, who finds it selected at the next start too. */
+  choose: (walletId: string) => void;
 }
 
 /** The wallets this counter may use. A failed reading keeps what was read before. */
@@ -21,9 +24,11 @@ export const useWallets = create<Wallets>()((set, get) => ({
   selectedId: null,
   load: async () => {
     const show = (view: WalletsView): void => {
-      const known = view.items.some(({ id }) => id === get().selectedId);
-      set({ view, failure: null, ...(known ? {} : { selectedId: view.items[0]?.id ?? null }) });
+      const wished = [get().selectedId, usePreferences.getState().preferences.walletId];
+      const known = wished.find((wish) => view.items.some(({ id }) => id === wish));
+      set({ view, failure: null, selectedId: known ?? view.items[0]?.id ?? null });
     };
+    if (get().selectedId === null) await usePreferences.getState().read();
     // Nobody waits for the network to see what is known already.
     const kept = get().view === null ? await ask((bridge) => bridge.wallets.read({})) : null;
     if (kept?.ok === true && kept.value !== null) show(kept.value);
@@ -32,6 +37,10 @@ export const useWallets = create<Wallets>()((set, get) => ({
     else set({ failure: fresh.error });
   },
   select: (selectedId) => set({ selectedId }),
+  choose: (walletId) => {
+    set({ selectedId: walletId });
+    void usePreferences.getState().change({ walletId });
+  },
 }));
 
 export function useSelectedWallet(): WalletView | undefined {

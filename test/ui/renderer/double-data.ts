@@ -70,7 +70,7 @@ export const thumbprint = 'q3Zr0bKxVw1yTn8LmE5hUuPj2CdFsG6oXiA4RtY7kQM';
 
 export function startView(): StartView {
   return {
-    host: 'browser', mode: 'training', deploymentName: 'Training', language: 'en', online: true, version: '0.1.0', scopes: allScopes,
+    host: 'browser', mode: 'training', deploymentName: 'Training', language: 'en', theme: 'system', online: true, version: '0.1.0', scopes: allScopes,
     enrolment: { state: 'active', keyId: id(5, 1), serviceThumbprint: thumbprint, ownThumbprint: thumbprint, thumbprintsAgree: true },
     invitation: { invitationId: id(6, 1), tokenReady: true },
   };

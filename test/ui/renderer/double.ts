@@ -92,6 +92,10 @@ function appCalls(world: World): CallHandlers['app'] {
       world.start = { ...world.start, language };
       return soon(ok({ language }));
     },
+    setTheme: ({ theme }) => {
+      world.start = { ...world.start, theme };
+      return soon(ok({ theme }));
+    },
     startTraining: () => become({ mode: 'training', deploymentName: 'Training', enrolment: { state: 'none' }, invitation: { invitationId: data.id(6, 1), tokenReady: true } }),
     leaveTraining: () => become({ mode: 'none', enrolment: { state: 'none' } }),
     useDeployment: ({ text }) => (text.includes('"version"')

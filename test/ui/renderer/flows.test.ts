@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CounterPage } from './counter-page.ts';
-import { recoveryPhrase } from './double-data.ts';
+import { recoveryPhrase, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -285,6 +285,21 @@ describe('the counter', () => {
       expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl']);
       expect(await counter.page.getByRole('textbox', { name: 'الكمية' }).inputValue()).toBe('2');
       expect(await counter.made('app.setLanguage')).toEqual([{ language: 'ar' }]);
+    });
+  });
+
+  it('has the theme and the wallet that were chosen before, and has new choices kept where the next start finds them', async () => {
+    await withCounter({ double: { start: { theme: 'dark' }, preferences: { walletId: walletIds.usd } } }, async (counter) => {
+      const shown = (): Promise<string | undefined> => counter.page.evaluate(() => document.documentElement.dataset['theme']);
+      const wallet = counter.page.locator('.wallet-select');
+      await wallet.getByText('Dollar wallet').first().waitFor();
+      expect(await shown()).toBe('dark');
+      await counter.button('app.theme.dark').click();
+      expect(await shown()).toBeUndefined();
+      expect(await counter.made('app.setTheme')).toEqual([{ theme: 'system' }]);
+      await wallet.getByRole('button').click();
+      await counter.page.locator('.wallet-select__item').first().click();
+      expect(await counter.made('preferences.change')).toEqual([{ walletId: walletIds.kwd }]);
     });
   });
 

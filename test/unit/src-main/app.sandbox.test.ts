@@ -80,7 +80,7 @@ describe('the counter in training', () => {
     const { operationId } = value(await parts.app.handlers.orders.place(sale));
     await settled(parts, operationId);
     const calls: readonly (readonly [string, string, object])[] = [
-      ['app', 'start', {}], ['app', 'setLanguage', { language: 'ar' }], ['app', 'recoveryPhrase', {}], ['enrolment', 'status', {}], ['wallets', 'list', {}],
+      ['app', 'start', {}], ['app', 'setLanguage', { language: 'ar' }], ['app', 'setTheme', { theme: 'system' }], ['app', 'recoveryPhrase', {}], ['enrolment', 'status', {}], ['wallets', 'list', {}],
       ['catalogue', 'read', { walletId: sale.walletId }], ['orders', 'list', { show: 'pending' }], ['orders', 'read', { operationId }], ['orders', 'resume', { operationId }],
       ['reveals', 'show', { operationId }], ['reveals', 'ownedCards', { walletId: sale.walletId }], ['reveals', 'handOver', { operationId }],
     ];
