@@ -116,7 +116,7 @@ function rowOf(operationId: string, facts: OrderFacts): OperationRow {
 }
 
 /** What a row is made of; another number where the same events give another row. */
-const projectionForm = '1';
+const projectionForm = '2';
 const projectionMeta = 'operations-form';
 
 /**

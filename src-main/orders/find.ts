@@ -43,10 +43,10 @@ export function findPage(journal: Pick<Journal, 'operations'>, factsOf: (operati
   return ok({ operationIds, ...(nextCursor === undefined ? {} : { nextCursor }) });
 }
 
-/** All that an order is looked for by: its number, its invoice, the shop's reference, and its card's name in both languages. */
+/** All that an order is looked for by: its number, its invoice, the reference as it was sent, and its card's name in both languages. */
 export function searchTextOf(operationId: string, { intent, completed }: OrderFacts): string {
-  const { externalReference, cardName } = intent;
-  return normalised([operationId, completed?.invoiceId, externalReference, cardName?.ar, cardName?.en].join(' '));
+  const { externalReference, chainHead, cardName } = intent;
+  return normalised([operationId, completed?.invoiceId, chainHead, externalReference, cardName?.ar, cardName?.en].join(' '));
 }
 
 function wordsOf(find: string): readonly string[] {

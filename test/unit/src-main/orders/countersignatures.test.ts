@@ -59,6 +59,14 @@ describe('an order whose journal is countersigned', () => {
     expect(timelineOf(book.events(operationId))[0]).toMatchObject({ kind: 'intended', facts: { sentReference: `${head}/${ownReference}` } });
   });
 
+  it('is found by its reference as it was sent', async () => {
+    const till = await countersignedTill();
+    const { journal, book } = till.counter.ledger;
+    const head = journal.head().hash;
+    const operationId = await sold(till);
+    for (const find of [`${head}/${ownReference}`, head]) expect(value(book.page({ show: 'all', limit: 50, find })).operationIds, find).toEqual([operationId]);
+  });
+
   it('is refused where its reference leaves no room for the head, and nothing is written', async () => {
     const till = await countersignedTill();
     const { rows } = value(till.counter.ledger.journal.verify());
