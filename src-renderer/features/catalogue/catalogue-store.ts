@@ -4,7 +4,7 @@ import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { CallResult, CatalogueView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { stockOf } from './browse.ts';
-import type { Choice, Stock } from './browse.ts';
+import type { Card, Choice, Stock } from './browse.ts';
 import { useLogos } from './logos-store.ts';
 import { wholeCatalogue } from './whole-catalogue.ts';
 
@@ -19,8 +19,8 @@ interface Catalogue {
   readonly choice: Choice;
   open: (walletId: string) => Promise<void>;
   sync: () => Promise<void>;
-  /** Reads again what is kept here: a refusal may have told something of a card. */
-  reread: () => Promise<void>;
+  /** A refusal may have told the limits of a card. The cards stay those on the screen: what came with `no-store` is not kept anywhere. */
+  rereadLimits: () => Promise<void>;
   choose: (part: Partial<Choice>) => void;
 }
 
@@ -55,11 +55,13 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     set(fresh.ok ? { syncing: false, ...shown(fresh.value), failure: null } : { syncing: false, failure: fresh.error });
   },
 
-  reread: async () => {
+  rereadLimits: async () => {
     const { walletId } = get();
     if (walletId === null) return;
-    const kept = await taken(walletId, await ask((bridge) => bridge.catalogue.read({ walletId })));
-    if (kept.ok && get().walletId === walletId) set(shown(kept.value));
+    const first = await ask((bridge) => bridge.catalogue.read({ walletId }));
+    const kept = first.ok ? await wholeCatalogue(first.value) : first;
+    const { view } = get();
+    if (kept.ok && view?.walletId === walletId) set(shown({ ...view, cards: withLimitsOf(kept.value.cards, view.cards) }));
   },
 
   choose: (part) => set(({ choice }) => ({ choice: { ...choice, ...part } })),
@@ -71,6 +73,14 @@ async function taken(walletId: string, first: CallResult<CatalogueView>): Promis
   const isBare = useCatalogue.getState().walletId === walletId && useCatalogue.getState().view?.readAt === undefined;
   if (isBare) useCatalogue.setState(shown(first.value));
   return wholeCatalogue(first.value);
+}
+
+function withLimitsOf(told: readonly Card[], cards: readonly Card[]): Card[] {
+  const limits = new Map(told.map(({ id, quantityLimits }) => [id, quantityLimits]));
+  return cards.map((card) => {
+    const quantityLimits = limits.get(card.id);
+    return quantityLimits === undefined ? card : { ...card, quantityLimits };
+  });
 }
 
 function shown(view: CatalogueView): Pick<Catalogue, 'view' | 'stock'> {

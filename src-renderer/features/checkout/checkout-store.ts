@@ -95,7 +95,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     const reference = order.externalReference ?? '';
     set({ stage: { kind: 'draft', walletId: order.walletId, card, quantity: order.quantity, reference, agreed, problem: refusal, replaces: order.operationId } });
     if (refusal.code === 'price_changed') void useCatalogue.getState().sync();
-    if (refusal.code === 'validation_failed') void useCatalogue.getState().reread();
+    if (refusal.code === 'validation_failed') void useCatalogue.getState().rereadLimits();
   },
 
   codesOffered: () => {
