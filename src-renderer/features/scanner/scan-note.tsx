@@ -30,11 +30,11 @@ function Unknown({ scan, card }: { scan: Scan; card: Card | undefined }) {
   const name = useName();
   const { pair } = useScan.getState();
   const leave = <Leave />;
-  if (card === undefined) return <Callout tone="wait" icon="barcode" role="status" title={text('scan.unknown')} actions={leave}><p>{text('scan.unknown.next')} <Ltr>{scan.code}</Ltr></p></Callout>;
+  if (card === undefined) return <Callout tone="wait" icon="barcode" role="status" title={text('scan.unknown')} actions={leave}><p>{text('scan.unknown.next')} <Ending code={scan.code} /></p></Callout>;
   const cardName = name(card.name) ?? text('catalogue.unnamedCard');
   return (
     <Callout tone="wait" icon="barcode" role="status" title={text('scan.unknown')} actions={<><Button onPress={() => void pair(scan.code, card.id).then(focusSale)}>{text('scan.pair', { name: cardName })}</Button>{leave}</>}>
-      <p>{text('scan.pair.ask', { name: cardName })} <Ltr>{scan.code}</Ltr></p>
+      <p>{text('scan.pair.ask', { name: cardName })} <Ending code={scan.code} /></p>
     </Callout>
   );
 }
@@ -56,7 +56,12 @@ function NotSold({ scan }: { scan: Extract<Scan, { cardId: string }> }) {
 
 function Chosen({ scan }: { scan: Scan }) {
   const text = useText();
-  return <p className="sale__scanned" role="status"><span>{text('scan.chosen')} <Ltr>{scan.code}</Ltr></span> <Unpair code={scan.code} /></p>;
+  return <p className="sale__scanned" role="status"><span>{text('scan.chosen')} <Ending code={scan.code} /></span> <Unpair code={scan.code} /></p>;
+}
+
+/** Enough to tell two codes apart. Somebody may have scanned a voucher, which must not stand here or be read out. */
+function Ending({ code }: { code: string }) {
+  return <Ltr>{`…${code.slice(-4)}`}</Ltr>;
 }
 
 /** A code that was paired with the wrong card is asked about again. */

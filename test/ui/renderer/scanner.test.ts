@@ -37,10 +37,13 @@ describe.each(['en', 'ar'] as const)('a scanner under an Arabic layout, in %s', 
       await rows(counter).first().waitFor();
       await new Wedge(counter).scan(code);
       await counter.text('scan.unknown').waitFor();
+      await counter.page.getByText('…0200').waitFor();
       expect(await counter.axe()).toEqual([]);
+      expect(await counter.page.content()).not.toContain(code);
       await rows(counter).nth(1).click();
       await counter.page.getByRole('button', { name: counter.words('scan.pair') }).click();
       await counter.text('scan.chosen').waitFor();
+      expect(await counter.page.content()).not.toContain(code);
       expect(await quantity(counter).evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await counter.made('preferences.change')).toEqual([{ pairedBarcodes: { [code]: zain5 } }]);
       await counter.page.keyboard.press('Escape');
