@@ -6,7 +6,7 @@ import { err } from '../core/result.ts';
 const closed: { readonly [D in Domain]?: readonly CallName<D>[] } = {
   app: ['useDeployment', 'recoveryPhrase', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
   enrolment: ['begin', 'retire'],
-  orders: ['place', 'decide', 'cancel'],
+  orders: ['place', 'decide', 'cancel', 'resume', 'keepWanted'],
   reveals: callNames.reveals, receipts: callNames.receipts,
 };
 
