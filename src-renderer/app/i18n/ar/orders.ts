@@ -57,7 +57,7 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.failed': 'أفادت الخدمة بأنه لم يُشترَ شيء.',
   'timeline.refused': 'رُفض الطلب نهائيًا.',
   'timeline.cancelled': 'ألغاه شخص.',
-  'timeline.heldBack': 'استُعيدت السجلات أو نُسخت: لا يُسأل إلا عن الطلب حتى تظهره الخدمة.',
+  'timeline.heldBack': 'استُعيدت السجلات أو نُسخت: لا يُفعل بالطلب إلا السؤال عنه حتى تظهره الخدمة.',
   'timeline.notBought': 'ثبت أن الخدمة لم تقبل هذا الطلب قط.',
   'timeline.decided.resend': 'قرر شخص إرساله مرة أخرى.',
   'timeline.decided.accept-not-bought': 'قرر شخص أنه لم يُشترَ.',

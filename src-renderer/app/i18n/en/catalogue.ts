@@ -9,7 +9,7 @@ export const catalogue = {
   'catalogue.favourites.none.next': 'Press the star on a card. The first nine are then chosen with Alt and a digit.',
   'catalogue.recent.none': 'Nothing sold from this wallet yet',
   'catalogue.recent.none.next': 'Cards appear here after their first sale.',
-  'catalogue.similar': 'Nothing is written like that. These are similar: look before you choose.',
+  'catalogue.similar': 'No card has that name. These look like it: check before you choose.',
   'catalogue.retail.show': 'Retail prices',
   'catalogue.offerPrice': 'Offer {price}',
   'wallet.low': 'Low balance: under {amount}.',

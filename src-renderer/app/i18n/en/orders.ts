@@ -11,7 +11,7 @@ export const orders = {
   'state.accepted.next': 'The counter asks again by itself until there is an outcome.',
   'state.blocked.name': 'Held up',
   'state.blocked.says': 'The service does not let this counter order right now.',
-  'state.blocked.next': 'Have the cause below put right; the counter then goes on.',
+  'state.blocked.next': 'Put right what is said below; the counter then goes on.',
   'state.waiting.name': 'Waiting its turn',
   'state.waiting.says': 'Too many requests: the order waits its turn.',
   'state.waiting.next': 'It goes on by itself in a moment.',
