@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -35,5 +35,19 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
   it.each(shapes)('keeps the outline %s visible on %s (3 to 1)', (outline, ground) => {
     expect(contrast(colour(outline), colour(ground))).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('what moves on the screen', () => {
+  const sources = join(import.meta.dirname, '../../../../../src-renderer');
+  const files = globSync('**/*.css', { cwd: sources });
+  const moves = files.flatMap((file) => [...readFileSync(join(sources, file), 'utf8').matchAll(/(?:animation|transition): ([^;]+);/g)].flatMap(([, value = '']) => value.split(',').map((move) => `${file}: ${move.trim()}`)));
+
+  it.each(moves)('takes the time that reduced motion takes away: %s', (move) => {
+    expect(/var\(--[a-z]+\)|\d+m?s/.exec(move)?.[0]).toBe('var(--quick)');
+  });
+
+  it('stands still where reduced motion is wished for', () => {
+    expect(css).toMatch(/prefers-reduced-motion: reduce\) \{\s*:root \{\s*--quick: 0ms;/);
   });
 });
