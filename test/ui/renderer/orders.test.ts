@@ -69,7 +69,13 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       await story.getByText('req-11ad8e72').waitFor();
       await counter.button('story.copy').click();
       await counter.text('story.copied').waitFor();
-      expect(await counter.made('orders.copyForStaff')).toEqual([{ operationId: id(8, 1) }]);
+      const told = counter.page.locator('.story__copy [role="status"]').evaluate((status) => new Promise((resolve) => {
+        new MutationObserver(() => resolve(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+      }));
+      await counter.button('story.copy').click();
+      expect(await told).toBe('');
+      await counter.text('story.copied').waitFor();
+      expect(await counter.made('orders.copyForStaff')).toEqual([{ operationId: id(8, 1) }, { operationId: id(8, 1) }]);
       expect(await counter.axe()).toEqual([]);
     });
   });
