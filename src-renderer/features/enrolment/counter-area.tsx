@@ -3,6 +3,7 @@ import { useSession } from '../../app/stores/session-store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
+import { LeavingChoices } from '../desk/leaving-choices.tsx';
 import { DiagnosisLink } from '../diagnosis/diagnosis-link.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
@@ -41,6 +42,7 @@ export function CounterArea() {
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
         <DiagnosisLink />
+        <LeavingChoices />
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}
       </aside>

@@ -21,6 +21,24 @@ async function reveal(counter: CounterPage): Promise<void> {
   await counter.button('codes.hide').waitFor();
 }
 
+describe.each(['en', 'ar'] as const)('the counter that is left, in %s', (language) => {
+  it('lets people choose by keys alone when it locks and for how long a copied code stays', async () => {
+    await withCounter({ language, double: { preferences: { clipboardSeconds: 45 } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      const lock = counter.page.locator('.choice').filter({ hasText: counter.words('leaving.lock') }).getByRole('button');
+      const clipboard = counter.page.locator('.choice').filter({ hasText: counter.words('leaving.clipboard') }).getByRole('button');
+      expect(await clipboard.textContent()).toContain('45');
+      await lock.focus();
+      for (const key of ['Enter', 'ArrowDown', 'Enter']) await counter.page.keyboard.press(key);
+      await clipboard.focus();
+      for (const key of ['Enter', 'ArrowUp', 'Enter']) await counter.page.keyboard.press(key);
+      await expect.poll(() => counter.made('preferences.change')).toEqual([{ idleLockMinutes: 10 }, { clipboardSeconds: 30 }]);
+      expect(await counter.smallTargets()).toEqual([]);
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+});
+
 describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
   it('has nothing of the work on the page, and goes on by one key where it was', async () => {
     await withCounter({ language, double: { voucher: '7777888899990000' } }, async (counter) => {

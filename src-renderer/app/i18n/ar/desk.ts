@@ -5,6 +5,12 @@ export const desk: Record<keyof typeof english, string> = {
   'lock.says': 'الرموز مخفية وما بدأتَه محفوظ. والمبيعات الجارية تمضي من تلقاء نفسها.',
   'lock.continue': 'متابعة',
 
+  'leaving.title': 'القفل والحافظة',
+  'leaving.lock': 'القفل إن لم يستعملها أحد مدة',
+  'leaving.clipboard': 'إزالة الرمز المنسوخ من الحافظة بعد',
+  'leaving.minutes': '{count, plural, zero {بلا انتظار} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
+  'leaving.seconds': '{count, plural, zero {بلا انتظار} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}',
+
   'quit.title': 'هل تُغلَق نقطة البيع الآن؟',
   'quit.pending':
     '{count, plural, zero {لا بيع بلا نتيجة.} one {بيع واحد لا نتيجة له بعد.} two {بيعان لا نتيجة لهما بعد.} few {# مبيعات لا نتيجة لها بعد.} many {# بيعًا لا نتيجة له بعد.} other {# بيع لا نتيجة له بعد.}}',

@@ -4,6 +4,12 @@ export const desk = {
   'lock.says': 'Codes are hidden and what was begun is kept. Sales on their way go on by themselves.',
   'lock.continue': 'Continue',
 
+  'leaving.title': 'Lock and clipboard',
+  'leaving.lock': 'Lock when nobody has used it for',
+  'leaving.clipboard': 'Take a copied code from the clipboard after',
+  'leaving.minutes': '{count, plural, one {# minute} other {# minutes}}',
+  'leaving.seconds': '{count, plural, one {# second} other {# seconds}}',
+
   'quit.title': 'Close the counter now?',
   'quit.pending': '{count, plural, one {# sale has no outcome yet.} other {# sales have no outcome yet.}}',
   'quit.pending.next': 'Nothing is lost. When the counter is started again, it first asks the service what happened. Do not sell the same again before that.',
