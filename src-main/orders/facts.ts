@@ -310,6 +310,11 @@ function ended(facts: OrderFacts, attempt: string, change: Partial<AttemptFacts>
   return { ...facts, attempts: facts.attempts.map((one) => (one.attempt === attempt ? { ...one, ...change } : one)) };
 }
 
+/** Prints of which paper may have come out: what the printer did not take, or a person cancelled before it, is no receipt. */
+export function printsOut({ prints }: Pick<OrderFacts, 'prints'>): number {
+  return prints.filter(({ ended }) => ended !== 'failed').length;
+}
+
 /** Codes that a person saw printed came out. */
 function printEnded(facts: OrderFacts, print: string, how: NonNullable<PrintFacts['ended']>): OrderFacts {
   const cameOut = how === 'printed' && facts.prints.some((each) => each.print === print && each.withCodes);

@@ -2,7 +2,7 @@ import type { OperationId } from '../core/ids.ts';
 import type { OrderState, RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../src-preload/contract/schemas.ts';
 import { choicesFor } from './decision.ts';
-import { attentionOf, doesWantedDecide, isCancellable, isFinal, stateOf } from './facts.ts';
+import { attentionOf, doesWantedDecide, isCancellable, isFinal, printsOut, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
 import type { NextCall } from './plan.ts';
@@ -51,9 +51,9 @@ export function codesStateOf(facts: OrderFacts): OrderView['codesState'] {
   return facts.sealedCodes.size >= facts.intent.quantity ? 'sealed' : 'toReveal';
 }
 
-function printsOf({ prints }: OrderFacts): OrderView['prints'] {
-  const unanswered = prints.findLast(({ ended }) => ended === null)?.print;
-  return { times: prints.length, ...(unanswered === undefined ? {} : { unanswered }) };
+function printsOf(facts: OrderFacts): OrderView['prints'] {
+  const unanswered = facts.prints.findLast(({ ended }) => ended === null)?.print;
+  return { times: printsOut(facts), ...(unanswered === undefined ? {} : { unanswered }) };
 }
 
 /** One word for what an attempt came to. */

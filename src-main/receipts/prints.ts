@@ -8,6 +8,7 @@ import type { Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OrderBook } from '../orders/book.ts';
 import { orderEvent } from '../orders/events.ts';
+import { printsOut } from '../orders/facts.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import type { DrawnPage } from '../pages/page.ts';
 import { unsealCodes } from '../reveals/credentials.ts';
@@ -44,7 +45,7 @@ export function previewReceipt({ book, shop, preferences }: PrintsContext, { ope
 
 /**
  * Sends a receipt to the printer, recorded first: a receipt that may lie on the counter is in the ledger (law 6). Gives the name of this print,
- * for the person's word on what came out. Errors: `printer_unavailable`, `print_failed`, `print_reason_required` for every print but the first.
+ * for the person's word on what came out. Errors: `printer_unavailable`, `print_failed`, `print_reason_required` for every print after one that the printer took.
  */
 export async function printReceipt(context: PrintsContext, wish: PrintWish): Promise<Result<string, Failure>> {
   const { book, randomness, printer, shop, preferences } = context;
@@ -52,7 +53,7 @@ export async function printReceipt(context: PrintsContext, wish: PrintWish): Pro
   const facts = boughtOrder(book, operationId);
   if (!facts.ok) return facts;
   if (printer === null) return err({ code: 'printer_unavailable', operationId });
-  if (facts.value.prints.length > 0 && reason === undefined) return err({ code: 'print_reason_required', field: 'reason', operationId });
+  if (printsOut(facts.value) > 0 && reason === undefined) return err({ code: 'print_reason_required', field: 'reason', operationId });
   const codes = withCodes ? codesOf(context, operationId, facts.value) : ok(null);
   if (!codes.ok) return codes;
   const paper = papers[preferences.receiptPaper];

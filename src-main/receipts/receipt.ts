@@ -1,5 +1,6 @@
 import type { CodeView, Language, LocalizedText } from '../../src-preload/contract/schemas.ts';
 import type { Amount } from '../core/money.ts';
+import { printsOut } from '../orders/facts.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 
 /** What stands on a receipt, before it is put into words. */
@@ -15,7 +16,7 @@ export interface Receipt {
   readonly externalReference: string | null;
   readonly operationId: string;
   readonly invoiceId: string | null;
-  /** Not the first that was printed for this order. */
+  /** Not the first that may have been printed for this order. */
   readonly isCopy: boolean;
   /** Absent on a receipt without codes; `covered` where it is only looked at. */
   readonly codes: readonly CodeView[] | 'covered' | null;
@@ -23,9 +24,10 @@ export interface Receipt {
 
 export type ReceiptOptions = Pick<Receipt, 'language' | 'shop' | 'codes'>;
 
-export function receiptOf(operationId: string, { intent, intendedAtMs, completed, prints }: OrderFacts, options: ReceiptOptions): Receipt {
+export function receiptOf(operationId: string, facts: OrderFacts, options: ReceiptOptions): Receipt {
+  const { intent, intendedAtMs, completed } = facts;
   return {
     ...options, operationId, cardName: intent.cardName, quantity: intent.quantity, unitPrice: intent.unitPrice, total: intent.total,
-    soldAtMs: intendedAtMs, externalReference: intent.externalReference, invoiceId: completed?.invoiceId ?? null, isCopy: prints.length > 0,
+    soldAtMs: intendedAtMs, externalReference: intent.externalReference, invoiceId: completed?.invoiceId ?? null, isCopy: printsOut(facts) > 0,
   };
 }

@@ -8,7 +8,7 @@ const receipt = z.strictObject({ operationId: uuid, language: z.enum(['ar', 'en'
 
 export const receiptInputs = {
   preview: receipt,
-  /** `reason` is needed for every print but the first of an order. */
+  /** `reason` is needed for every print of an order after one that the printer took. */
   print: receipt.extend({ reason: z.enum(reprintReasons).exactOptional() }),
   /** What the person saw come out of the printer: it does not say itself. */
   answer: z.strictObject({ operationId: uuid, print: uuid, printed: z.boolean() }),
@@ -21,5 +21,5 @@ export const receiptOutputs = {
   print: z.object({ print: uuid }),
 };
 
-/** How often a receipt was sent to a printer, and the print of which nobody has said yet whether it came out. */
+/** How often a printer took a receipt, and the print of which nobody has said yet whether it came out. */
 export const printsView = z.object({ times: z.number().int(), unanswered: uuid.optional() });

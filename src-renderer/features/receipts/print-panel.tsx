@@ -7,6 +7,7 @@ import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useOrders } from '../journal/orders-store.ts';
 import { PrintChoices } from './print-choices.tsx';
@@ -31,8 +32,9 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
     setProblem(null);
     const result = await ask((bridge) => bridge.receipts.print({ operationId, ...wish, ...(needsReason && reason !== null ? { reason } : {}) }));
     setPrinting(false);
-    setReason(null);
-    if (!result.ok) setProblem(result.error);
+    // A print that failed is tried again for the reason that it had.
+    if (result.ok) setReason(null);
+    else setProblem(result.error);
   };
   const answer = async (print: string, printed: boolean): Promise<void> => {
     const result = await ask((bridge) => bridge.receipts.answer({ operationId, print, printed }));
@@ -51,10 +53,10 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
   }
   return (
     <div className="print">
-      <ReceiptPreview operationId={operationId} wish={wish} />
+      <ReceiptPreview order={order} wish={wish} />
       <div className="print__choices">
         <PrintChoices order={order} wish={wish} onWish={setWish} reason={needsReason ? reason : undefined} onReason={setReason} />
-        {problem === null ? null : <FailureNote failure={problem} />}
+        {problem === null ? null : problem.detail === 'refused' ? <Callout tone="plain" icon="printer" role="status"><p>{text('receipt.cancelled')}</p></Callout> : <FailureNote failure={problem} />}
         <div className="print__actions">
           <Button tone="primary" size="l" icon="printer" isPending={printing} isDisabled={needsReason && reason === null} onPress={() => void print()}>{text('receipt.send')}</Button>
           <Button size="l" onPress={onBack}>{text('receipt.back')}</Button>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 
+import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
@@ -8,13 +10,17 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ReceiptWish } from './receipt-wish.ts';
 
+const headPx = 460;
+/** What main draws one card in at most, as small as it is drawn here. */
+const cardPx: Readonly<Record<PreferencesView['receiptPaper'], number>> = { '58mm': 125, '80mm': 100, a4: 60 };
+
 interface Drawn {
   readonly frame: string | null;
   readonly failure: ShownFailure | null;
 }
 
 /** The receipt as main will draw it for the printer, with its codes covered. */
-export function ReceiptPreview({ operationId, wish }: { operationId: string; wish: ReceiptWish }) {
+export function ReceiptPreview({ order: { operationId, quantity }, wish }: { order: OrderView; wish: ReceiptWish }) {
   const text = useText();
   const paper = usePreferences(({ preferences }) => preferences.receiptPaper);
   const { language, withCodes } = wish;
@@ -30,5 +36,11 @@ export function ReceiptPreview({ operationId, wish }: { operationId: string; wis
   }, [operationId, language, withCodes, paper]);
   if (failure !== null) return <FailureNote failure={failure} />;
   if (frame === null) return <Skeleton shape="line" count={8} />;
-  return <iframe key={frame} className="receipt-frame" title={text('receipt.preview')} src={frame} sandbox="" />;
+  // The frame takes neither the focus nor the pointer, so that the window keeps both; the region around it scrolls, which must know how long it can be.
+  const blockSize = headPx + (withCodes ? quantity * cardPx[paper] : 0);
+  return (
+    <div className="receipt-place" role="region" aria-label={text('receipt.preview')} tabIndex={0}>
+      <iframe key={frame} className="receipt-frame" title={text('receipt.preview')} src={frame} sandbox="" tabIndex={-1} style={{ blockSize }} />
+    </div>
+  );
 }

@@ -16,6 +16,8 @@ export function receiptCalls(world: World): CallHandlers['receipts'] {
     print: ({ operationId, reason }) => {
       const { prints } = world.orders.get(operationId) ?? { prints: { times: 0 } };
       if (prints.times > 0 && reason === undefined) return soon(no('print_reason_required', { field: 'reason' }));
+      const { printFault = null } = world.options;
+      if (printFault !== null) return soon(no('print_failed', { detail: printFault }));
       const print = data.id(10, prints.times + 1);
       world.control.settle(operationId, { prints: { times: prints.times + 1, unanswered: print } });
       return soon(ok({ print }));

@@ -38,6 +38,8 @@ export interface DoubleOptions {
   readonly locked?: boolean;
   /** Where the page was before it was loaded again. */
   readonly place?: Place;
+  /** What the printer says in place of taking the job. */
+  readonly printFault?: 'refused' | null;
   /** The voucher of every card, in place of the double's own. */
   readonly voucher?: string;
 }
@@ -101,7 +103,7 @@ function appCalls(world: World): CallHandlers['app'] {
     useDeployment: ({ text }) => (text.includes('"version"')
       ? become({ mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state: 'none' } })
       : soon(no('profile_invalid', { field: 'request.components.safeRead[3]', faults: [{ field: 'request.components.safeRead[3]', allowed: 'a component' }, { field: 'baseUrl', allowed: 'https:' }] }))),
-    recoveryPhrase: () => soon(ok({ phrase: 'harbour copper violin meadow orbit walnut cradle summit lantern ribbon falcon quartz' })),
+    recoveryPhrase: () => soon(ok({ phrase: data.recoveryPhrase })),
     recover: ({ phrase }) => {
       if (phrase !== data.recoveryPhrase) return soon(no('passphrase_wrong', { field: 'phrase' }));
       const { problem: _, ...start } = world.start;

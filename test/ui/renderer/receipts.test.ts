@@ -93,6 +93,38 @@ describe('a receipt', () => {
     });
   });
 
+  it('whose printing is cancelled says so calmly, and is printed again for the reason that it had', async () => {
+    await withCounter({}, async (counter) => {
+      await openReceipt(counter);
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.yes').click();
+      await counter.button('receipt.print').click();
+      await choose(counter, 'receipt.reason', 'receipt.reason.lost');
+      await counter.set({ printFault: 'refused' });
+      await counter.button('receipt.send').click();
+      await counter.text('receipt.cancelled').waitFor();
+      expect(await counter.text('failure.print_failed.says').count()).toBe(0);
+      await counter.set({ printFault: null });
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.yes').waitFor();
+      expect((await counter.made('receipts.print')).slice(1)).toMatchObject([{ reason: 'lost' }, { reason: 'lost' }]);
+    });
+  });
+
+  it('is scrolled beside its choices, and its frame takes neither the focus nor the pointer', async () => {
+    await withCounter({}, async (counter) => {
+      await openReceipt(counter);
+      await counter.page.getByText(counter.words('receipt.withCodes'), { exact: true }).click();
+      await counter.receipt.locator('.code').last().waitFor();
+      await counter.page.locator('.receipt-frame').click({ force: true });
+      expect(await counter.page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+      const preview = counter.page.getByRole('region', { name: counter.words('receipt.preview') });
+      await preview.focus();
+      await counter.page.keyboard.press('End');
+      await expect.poll(() => preview.evaluate((place) => place.scrollTop)).toBeGreaterThan(100);
+    });
+  });
+
   it('is printed by keyboard alone', async () => {
     await withCounter({}, async (counter) => {
       await counter.page.locator('.tray__item').filter({ hasText: bought.en }).click();

@@ -23,6 +23,7 @@ export const receipts: Record<keyof typeof english, string> = {
   'receipt.reason.other': 'سبب آخر',
   'receipt.send': 'اطبع',
   'receipt.back': 'رجوع',
+  'receipt.cancelled': 'لم يُطبع شيء: أُلغيت الطباعة.',
   'receipt.ask': 'هل طُبع؟',
   'receipt.ask.says': 'انظر إلى الورق: الطابعة لا تخبر.',
   'receipt.yes': 'نعم، ها هو',

@@ -22,6 +22,7 @@ export const receipts = {
   'receipt.reason.other': 'Another reason',
   'receipt.send': 'Print',
   'receipt.back': 'Back',
+  'receipt.cancelled': 'Nothing was printed: the printing was cancelled.',
   'receipt.ask': 'Did it print?',
   'receipt.ask.says': 'Look at the paper: the printer does not tell.',
   'receipt.yes': 'Yes, it is here',

@@ -62,13 +62,17 @@ describe('printing a receipt', () => {
     expect(timelineOf(till.counter.ledger.book.events(operationId)).at(-1)?.facts).toEqual({ with: 'nothing', reprintReason: 'unreadable' });
   });
 
-  it('says that nothing was printed where the printer did not take it, and counts it all the same', async () => {
+  it('says that nothing was printed where the printer did not take it: the next one is the first, and needs no reason', async () => {
     const { till, operationId, printer } = await bought();
     printer.fault = 'printer_gone';
     expect(await printReceipt(printsAt(till, printer), { operationId, language: 'en', withCodes: true })).toEqual({ ok: false, error: { code: 'print_failed', detail: 'printer_gone', operationId } });
     expect(till.kinds(operationId).slice(-2)).toEqual(['receipt-print-started', 'receipt-print-failed']);
-    expect(printsSeen({ operationId, till })).toEqual({ times: 1 });
+    expect(printsSeen({ operationId, till })).toEqual({ times: 0 });
     expect(till.facts(operationId).codesCameOut).toBe(false);
+    printer.fault = null;
+    value(await printReceipt(printsAt(till, printer), { operationId, language: 'en', withCodes: true }));
+    expect(printer.text()).not.toContain('(Copy)');
+    expect(printsSeen({ operationId, till }).times).toBe(1);
   });
 
   it('asks about a print that nobody answered, also after a restart', async () => {
