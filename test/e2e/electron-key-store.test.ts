@@ -71,6 +71,7 @@ describe.skipIf(obstacle !== null)(`the key store of the system, in Electron${ob
     await counter.enrolment.waitUntilActive();
     expect(sealers()).toEqual(['safe-storage/gnome_libsecret']);
     await counter.button('recovery.make').click();
+    await counter.button('recovery.confirm').click();
     await counter.button('recovery.done').waitFor();
     phrase = (await counter.page.locator('.phrase li').allInnerTexts()).join('-');
     await counter.button('recovery.done').click();

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { CallResult, ShownView } from '../../../src-preload/contract/schemas.ts';
-import { counter } from '../../app/bridge.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { heedCustodyNews } from '../../app/stores/session-store.ts';
+import { useHideOnLeaving } from '../../app/use-hide-on-leaving.ts';
 import { expectCodes } from './screen-protection.ts';
 
 const shownForMs = 60_000;
@@ -67,24 +67,4 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
   }, [shown, hideAtMs, hide]);
 
   return { shown, hideAtMs, hiddenAtMs, revealing, failure, reveal, hide, extend: () => setHideAtMs((at) => at + shownForMs) };
-}
-
-function useHideOnLeaving(hide: () => void): void {
-  useEffect(() => {
-    const onVisibility = (): void => {
-      if (document.visibilityState === 'hidden') hide();
-    };
-    const stopNotice = counter().on('hideCodes', hide);
-    window.addEventListener('blur', hide);
-    window.addEventListener('pagehide', hide);
-    document.addEventListener('visibilitychange', onVisibility);
-    return () => {
-      // What is still on its way to a sheet that is gone comes too late.
-      hide();
-      stopNotice();
-      window.removeEventListener('blur', hide);
-      window.removeEventListener('pagehide', hide);
-      document.removeEventListener('visibilitychange', onVisibility);
-    };
-  }, [hide]);
 }

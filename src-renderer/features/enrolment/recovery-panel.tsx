@@ -1,24 +1,33 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useHideOnLeaving } from '../../app/use-hide-on-leaving.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 
-/** The phrase is shown once and lives only in this component; leaving the area drops it. */
+/** The phrase replaces the one before it, so that it is asked for twice. It is shown once and lives only in this component; leaving the area drops it. */
 export function RecoveryPanel() {
   const text = useText();
   const [phrase, setPhrase] = useState<string | null>(null);
+  const [covered, setCovered] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [kept, setKept] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
+  useHideOnLeaving(useCallback(() => setCovered(true), []));
+  const panel = useFocusWhenLost<HTMLElement>(phrase);
   const make = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
     const result = await ask((bridge) => bridge.app.recoveryPhrase({}));
     setBusy(false);
+    setAsking(false);
+    setCovered(false);
     if (result.ok) setPhrase(result.value.phrase);
     else setFailure(result.error);
   };
@@ -27,24 +36,34 @@ export function RecoveryPanel() {
     setKept(true);
   };
   return (
-    <section className="panel">
+    <section className="panel" ref={panel} tabIndex={-1}>
       <h2>{text('recovery.title')}</h2>
       <p className="panel__says">{text('recovery.says')}</p>
       {failure === null ? null : <FailureNote failure={failure} />}
       {phrase === null ? (
         <>
           {kept ? <p role="status">{text('recovery.kept')}</p> : null}
-          <div><Button isPending={busy} onPress={() => void make()}>{text('recovery.make')}</Button></div>
+          <div><Button onPress={() => setAsking(true)}>{text('recovery.make')}</Button></div>
         </>
       ) : (
         <>
           <Callout tone="wait" icon="key"><p>{text('recovery.once')}</p></Callout>
-          <ol className="phrase" dir="ltr">
-            {phrase.split(/[\s-]+/).map((word, index) => <li key={index}><span>{word}</span></li>)}
-          </ol>
-          <div><Button tone="primary" onPress={done}>{text('recovery.done')}</Button></div>
+          {covered ? <p role="status">{text('recovery.covered')}</p> : (
+            <ol className="phrase" dir="ltr">
+              {phrase.split('-').map((group, index) => <li key={index}><span>{group}</span></li>)}
+            </ol>
+          )}
+          <div className="phrase-actions">
+            {covered ? <Button icon="eye" onPress={() => setCovered(false)}>{text('recovery.show')}</Button> : null}
+            <Button tone="primary" onPress={done}>{text('recovery.done')}</Button>
+          </div>
         </>
       )}
+      {asking ? (
+        <ConfirmDialog title={text('recovery.confirm.title')} confirm={text('recovery.confirm')} back={text('recovery.back')} isPending={busy} onConfirm={() => void make()} onBack={() => setAsking(false)}>
+          <p>{text('recovery.confirm.says')}</p>
+        </ConfirmDialog>
+      ) : null}
     </section>
   );
 }

@@ -206,6 +206,7 @@ export async function decisions(counter: CounterWindow, take: Take, service: Tra
 export async function thisCounter(counter: CounterWindow, take: Take): Promise<void> {
   await counter.go('counter');
   await counter.button('recovery.make').click();
+  await counter.button('recovery.confirm').click();
   await counter.button('recovery.done').waitFor();
   await take('recovery-phrase');
   await counter.button('recovery.done').click();

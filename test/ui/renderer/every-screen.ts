@@ -57,6 +57,7 @@ const screens: readonly Screen[] = [
   { name: 'counter enrolled, recovery phrase', reach: async (counter) => {
     await counter.area('nav.counter').click();
     await counter.button('recovery.make').click();
+    await counter.button('recovery.confirm').click();
     await shown(counter.text('recovery.once'));
   } },
   { name: 'key store changed', double: keyStore({ code: 'vault_unavailable', detail: 'sealer_changed' }), reach: async (counter) => {
