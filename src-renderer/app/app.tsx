@@ -9,6 +9,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Busy, Skeleton } from '../ui/skeleton.tsx';
 import './app.css';
 import { Broken } from './broken.tsx';
+import { BrokenDialog } from './broken-dialog.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { focusArea } from './focus-area.ts';
 import { forgetCounter } from './forget-counter.ts';
@@ -28,7 +29,7 @@ export function App() {
       <ErrorBoundary fallback={(again) => <Broken again={again} />}>
         <Counter />
       </ErrorBoundary>
-      <ErrorBoundary fallback={() => null}><QuitDialog /></ErrorBoundary>
+      <ErrorBoundary fallback={(again) => <BrokenDialog again={again} onClose={() => void useDesk.getState().answerQuit(false)} />}><QuitDialog /></ErrorBoundary>
     </LanguageProvider>
   );
 }

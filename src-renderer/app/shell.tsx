@@ -18,6 +18,7 @@ import { LessonStrip } from '../features/training/lesson-strip.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Broken } from './broken.tsx';
+import { BrokenDialog } from './broken-dialog.tsx';
 import { Keys } from './commands/keys-sheet.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
@@ -65,7 +66,7 @@ export function Shell() {
       {area === 'counter' ? null : <ServiceKeysBand />}
       <AreaMain key={area} area={area} />
       <Tray />
-      <ErrorBoundary fallback={() => null}><CodesSheet /></ErrorBoundary>
+      <ErrorBoundary fallback={(again) => <BrokenDialog again={again} onClose={useView.getState().closeCodes} />}><CodesSheet /></ErrorBoundary>
     </div>
   );
 }

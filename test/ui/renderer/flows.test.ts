@@ -1,32 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CounterPage } from './counter-page.ts';
+import { buyFirst, expectNoCode, traces, voucher } from './codes-traces.ts';
 import { recoveryPhrase, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
-
-/** What the double gives out as codes; no part of it may be anywhere it is not asked for. */
-const voucher = '4417209388516100';
-const serialNumber = '88190045000010';
-
-async function buyFirst(counter: CounterPage): Promise<void> {
-  await counter.cards().first().click();
-  await counter.button('sale.buy').click();
-}
-
-/** Everything a person, a screen reader or another program could find a code in. */
-function traces(counter: CounterPage): Promise<string> {
-  return counter.page.evaluate(() => [
-    document.documentElement.outerHTML, document.title, location.href, JSON.stringify(localStorage), JSON.stringify(sessionStorage),
-    ...[...document.querySelectorAll<HTMLInputElement>('input,textarea')].map(({ value }) => value),
-  ].join('\n'));
-}
-
-async function expectNoCode(counter: CounterPage): Promise<void> {
-  const found = await traces(counter);
-  expect(found.includes(voucher) || found.includes(voucher.slice(4, 12)) || found.includes(serialNumber)).toBe(false);
-}
 
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   it('a new counter goes from the first screen to a sale and its hand-over', async () => {
@@ -100,79 +78,6 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 });
 
-describe('codes leave the window', () => {
-  const leave: readonly (readonly [string, (counter: CounterPage) => Promise<unknown>])[] = [
-    ['when the window loses the focus', (counter) => counter.page.evaluate(() => window.dispatchEvent(new Event('blur')))],
-    ['when the counter is locked', (counter) => counter.notify('hideCodes', {})],
-    ['when the sheet is closed', (counter) => counter.page.keyboard.press('Escape')],
-    ['when the customer has them', (counter) => counter.button('codes.done').click()],
-    ['after a minute', (counter) => counter.page.clock.runFor(61_000)],
-  ];
-  it.each(leave)('%s', async (_, go) => {
-    await withCounter({}, async (counter) => {
-      await buyFirst(counter);
-      await counter.button('codes.reveal').waitFor();
-      await counter.page.clock.install();
-      await counter.button('codes.reveal').click();
-      await counter.page.clock.runFor(100);
-      await counter.codes.getByText('4417').waitFor();
-      await go(counter);
-      await counter.page.clock.runFor(200);
-      await counter.button('codes.hide').waitFor({ state: 'detached' });
-      expect(await counter.page.locator('iframe').count()).toBe(0);
-      await expectNoCode(counter);
-    });
-  });
-
-  it('of one card alone where only that is asked for', async () => {
-    await withCounter({}, async (counter) => {
-      await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button', { name: 'PlayStation Store 20' }).click();
-      await counter.button('codes.revealAll').waitFor();
-      await counter.page.getByRole('button', { name: 'Reveal card 2', exact: true }).click();
-      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual(['4417209388516101']);
-      const places = await Promise.all(['.code-card:nth-child(2) [data-part="voucher"]', '.codes-frame'].map((place) => counter.page.locator(place).boundingBox()));
-      const shown = await counter.codes.locator('[data-part="voucher"] bdi').boundingBox();
-      const [place] = places;
-      if (place === undefined || place === null || shown === null) throw new Error('nothing is laid out');
-      expect(shown.y).toBeGreaterThan(place.y);
-      expect(shown.y + shown.height).toBeLessThanOrEqual(place.y + place.height);
-      expect(await counter.made('reveals.show')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000201' }]);
-      // Main must not take them for hidden while those of the next card come.
-      await counter.page.getByRole('button', { name: 'Reveal card 1', exact: true }).click();
-      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual([voucher]);
-      expect(await counter.made('desk.codesHidden')).toEqual([]);
-      await counter.button('codes.hide').click();
-      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
-    });
-  });
-
-  it('and stay longer where a person asks for it', async () => {
-    await withCounter({}, async (counter) => {
-      await buyFirst(counter);
-      await counter.button('codes.reveal').waitFor();
-      await counter.page.clock.install();
-      await counter.button('codes.reveal').click();
-      await counter.page.clock.runFor(100);
-      await counter.button('codes.extend').click();
-      await counter.page.clock.runFor(61_000);
-      expect(await counter.button('codes.hide').isVisible()).toBe(true);
-      await counter.page.clock.runFor(60_000);
-      await counter.button('codes.hide').waitFor({ state: 'detached' });
-    });
-  });
-
-  it('and do not come at all when the window is left before the service has answered', async () => {
-    await withCounter({ double: { answersAfterMs: 400 } }, async (counter) => {
-      await counter.cards().first().waitFor();
-      await buyFirst(counter);
-      await counter.button('codes.reveal').click();
-      await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
-      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
-      await expectNoCode(counter);
-    });
-  });
-});
-
 describe('a sale', () => {
   it('is placed once, however long Enter is held', async () => {
     await withCounter({ double: { outcome: 'unknown', answersAfterMs: 200 } }, async (counter) => {
@@ -211,24 +116,6 @@ describe('a sale', () => {
       await tray.getByText(counter.words('state.unknown.name')).waitFor();
       expect(await tray.locator('.badge--good').count()).toBe(0);
       expect(await counter.page.evaluate(() => document.activeElement?.id)).toBe('catalogue-search');
-    });
-  });
-
-  it('that completes under the codes of another customer leaves them open, and offers its own', async () => {
-    await withCounter({ double: { outcome: 'accepted' } }, async (counter) => {
-      await buyFirst(counter);
-      await counter.button('sale.watch.next').waitFor();
-      await counter.page.locator('.tray__item').filter({ hasText: 'PlayStation Store 20' }).click();
-      await counter.button('codes.revealAll').waitFor();
-      const soldCardId = '00000007-0000-4000-8000-000000000050';
-      await counter.settle('00000008-0000-4000-8000-000000000101', { state: 'completed', codesState: 'sealed', codes: [{ soldCardId, serialNumber: null, voucher: null }] });
-      await counter.page.locator('.sale--watch').getByText(counter.words('sale.watch.codes'), { exact: true }).waitFor();
-      expect(await counter.page.locator('.sheet__title').textContent()).toBe('PlayStation Store 20');
-      await counter.button('codes.close').last().click();
-      await counter.button('sale.watch.codes').click();
-      await counter.button('codes.reveal').click();
-      await counter.button('codes.hide').waitFor();
-      expect(await counter.made('reveals.show')).toEqual([{ operationId: '00000008-0000-4000-8000-000000000101' }]);
     });
   });
 

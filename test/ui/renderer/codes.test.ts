@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+
+import { buyFirst, expectNoCode, voucher } from './codes-traces.ts';
+import type { CounterPage } from './counter-page.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+
+describe('codes leave the window', () => {
+  const leave: readonly (readonly [string, (counter: CounterPage) => Promise<unknown>])[] = [
+    ['when the window loses the focus', (counter) => counter.page.evaluate(() => window.dispatchEvent(new Event('blur')))],
+    ['when the counter is locked', (counter) => counter.notify('hideCodes', {})],
+    ['when the sheet is closed', (counter) => counter.page.keyboard.press('Escape')],
+    ['when the customer has them', (counter) => counter.button('codes.done').click()],
+    ['after a minute', (counter) => counter.page.clock.runFor(61_000)],
+  ];
+  it.each(leave)('%s', async (_, go) => {
+    await withCounter({}, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('codes.reveal').waitFor();
+      await counter.page.clock.install();
+      await counter.button('codes.reveal').click();
+      await counter.page.clock.runFor(100);
+      await counter.codes.getByText('4417').waitFor();
+      await go(counter);
+      await counter.page.clock.runFor(200);
+      await counter.button('codes.hide').waitFor({ state: 'detached' });
+      expect(await counter.page.locator('iframe').count()).toBe(0);
+      await expectNoCode(counter);
+    });
+  });
+
+  it('of one card alone where only that is asked for', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button', { name: 'PlayStation Store 20' }).click();
+      await counter.button('codes.revealAll').waitFor();
+      await counter.page.getByRole('button', { name: 'Reveal card 2', exact: true }).click();
+      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual(['4417209388516101']);
+      const places = await Promise.all(['.code-card:nth-child(2) [data-part="voucher"]', '.codes-frame'].map((place) => counter.page.locator(place).boundingBox()));
+      const shown = await counter.codes.locator('[data-part="voucher"] bdi').boundingBox();
+      const [place] = places;
+      if (place === undefined || place === null || shown === null) throw new Error('nothing is laid out');
+      expect(shown.y).toBeGreaterThan(place.y);
+      expect(shown.y + shown.height).toBeLessThanOrEqual(place.y + place.height);
+      expect(await counter.made('reveals.show')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000201' }]);
+      // Main must not take them for hidden while those of the next card come.
+      await counter.page.getByRole('button', { name: 'Reveal card 1', exact: true }).click();
+      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual([voucher]);
+      expect(await counter.made('desk.codesHidden')).toEqual([]);
+      await counter.button('codes.hide').click();
+      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+    });
+  });
+
+  it('and stay longer where a person asks for it', async () => {
+    await withCounter({}, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('codes.reveal').waitFor();
+      await counter.page.clock.install();
+      await counter.button('codes.reveal').click();
+      await counter.page.clock.runFor(100);
+      await counter.button('codes.extend').click();
+      await counter.page.clock.runFor(61_000);
+      expect(await counter.button('codes.hide').isVisible()).toBe(true);
+      await counter.page.clock.runFor(60_000);
+      await counter.button('codes.hide').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('and do not come at all when the window is left before the service has answered', async () => {
+    await withCounter({ double: { answersAfterMs: 400 } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await buyFirst(counter);
+      await counter.button('codes.reveal').click();
+      await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+      await expectNoCode(counter);
+    });
+  });
+});
+
+describe('the codes sheet', () => {
+  it('stays with its customer while the sale of another completes, which then offers its own codes', async () => {
+    await withCounter({ double: { outcome: 'accepted' } }, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('sale.watch.next').waitFor();
+      await counter.page.locator('.tray__item').filter({ hasText: 'PlayStation Store 20' }).click();
+      await counter.button('codes.revealAll').waitFor();
+      const soldCardId = '00000007-0000-4000-8000-000000000050';
+      await counter.settle('00000008-0000-4000-8000-000000000101', { state: 'completed', codesState: 'sealed', codes: [{ soldCardId, serialNumber: null, voucher: null }] });
+      await counter.page.locator('.sale--watch').getByText(counter.words('sale.watch.codes'), { exact: true }).waitFor();
+      expect(await counter.page.locator('.sheet__title').textContent()).toBe('PlayStation Store 20');
+      await counter.button('codes.close').last().click();
+      await counter.button('sale.watch.codes').click();
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.hide').waitFor();
+      expect(await counter.made('reveals.show')).toEqual([{ operationId: '00000008-0000-4000-8000-000000000101' }]);
+    });
+  });
+
+  it('says what to do where it breaks, and opens again', async () => {
+    await withCounter({}, async (counter) => {
+      const sheet = counter.page.getByRole('dialog', { name: counter.words('codes.title') });
+      await buyFirst(counter);
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.hide').waitFor();
+      // No clock can tell this time.
+      await counter.page.evaluate(() => { Date.now = () => NaN; });
+      await counter.button('codes.hide').click();
+      await counter.text('app.broken.title').waitFor();
+      await counter.page.evaluate(() => { Date.now = () => new Date().getTime(); });
+      await counter.button('app.again').click();
+      await sheet.waitFor();
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.hide').waitFor();
+      expect(counter.takeViolations()).not.toEqual([]);
+    });
+  });
+});
