@@ -4,7 +4,8 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { initialPreferences } from '../../src-preload/contract/initial-preferences.ts';
-import type { CallHandlers, CodeView, ShownView } from '../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../core/card-codes.ts';
+import type { CallHandlers, ShownView } from '../../src-preload/contract/schemas.ts';
 import { historyOf } from '../reveals/card-history.ts';
 import { codesPage } from '../reveals/codes-page.ts';
 import { noteFindings } from '../reveals/reconcile.ts';
@@ -68,7 +69,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
 }
 
 /** The window learns where the codes can be looked at and which there are; the codes themselves do not pass through it. */
-function drawn(context: CallContext, codes: Result<readonly CodeView[], Failure>): Result<ShownView, Failure> {
+function drawn(context: CallContext, codes: Result<readonly CardCodes[], Failure>): Result<ShownView, Failure> {
   if (!codes.ok) return codes;
   const cards = codes.value.map(({ soldCardId, voucher, serialNumber }) => ({ soldCardId, voucher: voucher !== null, serialNumber: serialNumber !== null }));
   return ok({ frame: context.pages.put(codesPage(codes.value, context.settings.read().language)), cards });

@@ -8,7 +8,7 @@ import { isRefusalCode } from '../partner-api/problem.ts';
 import type { NextCall } from './plan.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a person or a script sees of an order; `coming` is what comes next by itself, where that is known. `codes` are named but hidden: only a reveal fills them. */
+/** What a person or a script sees of an order; `coming` is what comes next by itself, where that is known. `codes` names cards only. */
 export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: number, coming: NextCall | null = null): OrderView {
   const state = stateOf(facts, nowMs);
   const { intent } = facts;
@@ -17,7 +17,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     operationId, state, invoiceId: facts.completed?.invoiceId ?? null,
     walletId: intent.walletId, cardId: intent.cardId, quantity: intent.quantity, total: intent.total, externalReference: intent.externalReference,
     attempts: facts.attempts.map(attemptView),
-    codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId, serialNumber: null, voucher: null })),
+    codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId })),
     ...(intent.cardName === null ? {} : { cardName: intent.cardName }),
     intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
     codesState: codesStateOf(facts), codesCameOut: facts.codesCameOut, prints: printsOf(facts),

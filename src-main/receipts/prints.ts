@@ -1,6 +1,7 @@
 import type { Failure, ReprintReason } from '../../src-preload/contract/codes.ts';
 import type { PreferencesView } from '../../src-preload/contract/preferences.ts';
-import type { CodeView, Language } from '../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../core/card-codes.ts';
+import type { Language } from '../../src-preload/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Printer, Randomness } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
@@ -83,7 +84,7 @@ function boughtOrder(book: OrderBook, operationId: OperationId): Result<OrderFac
 }
 
 /** All of them or none: a receipt with some of its codes would look complete. */
-function codesOf({ journal, vault }: PrintsContext, operationId: OperationId, facts: OrderFacts): Result<readonly CodeView[], Failure> {
+function codesOf({ journal, vault }: PrintsContext, operationId: OperationId, facts: OrderFacts): Result<readonly CardCodes[], Failure> {
   const open = unlessLocked(journal, operationId, facts);
   if (!open.ok) return open;
   if (facts.sealedCodes.size < facts.intent.quantity) return err({ code: 'codes_unavailable', detail: 'to_reveal', operationId });

@@ -1,6 +1,6 @@
 import { codeGroups } from '../../src-preload/contract/code-groups.ts';
 import { codeParts } from '../../src-preload/contract/codes-layout.ts';
-import type { CodeView } from '../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../core/card-codes.ts';
 import type { Paper } from '../core/ports.ts';
 import { drawPage, escaped } from '../pages/page.ts';
 import type { DrawnPage } from '../pages/page.ts';
@@ -55,7 +55,7 @@ function cardsOf(receipt: Receipt): readonly string[] {
 }
 
 /** `code` null: covered. */
-function cardOf({ language, quantity }: Receipt, code: CodeView | null, number: number): string {
+function cardOf({ language, quantity }: Receipt, code: CardCodes | null, number: number): string {
   const words = receiptWords[language];
   const parts = codeParts.flatMap((part) => {
     const value = code === null ? coveredCode : code[part];

@@ -1,4 +1,5 @@
-import type { CodeView, Language, LocalizedText } from '../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../core/card-codes.ts';
+import type { Language, LocalizedText } from '../../src-preload/contract/schemas.ts';
 import type { Amount } from '../core/money.ts';
 import { printsOut } from '../orders/facts.ts';
 import type { OrderFacts } from '../orders/facts.ts';
@@ -19,7 +20,7 @@ export interface Receipt {
   /** Not the first that may have been printed for this order. */
   readonly isCopy: boolean;
   /** Absent on a receipt without codes; `covered` where it is only looked at. */
-  readonly codes: readonly CodeView[] | 'covered' | null;
+  readonly codes: readonly CardCodes[] | 'covered' | null;
 }
 
 export type ReceiptOptions = Pick<Receipt, 'language' | 'shop' | 'codes'>;

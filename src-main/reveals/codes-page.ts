@@ -1,6 +1,7 @@
 import { codeGroups, endsInSeparator } from '../../src-preload/contract/code-groups.ts';
 import { cardPx, codeParts, codesLayout } from '../../src-preload/contract/codes-layout.ts';
-import type { CodeView, Language } from '../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../core/card-codes.ts';
+import type { Language } from '../../src-preload/contract/schemas.ts';
 import { drawPage, escaped } from '../pages/page.ts';
 import type { DrawnPage } from '../pages/page.ts';
 
@@ -8,7 +9,7 @@ import type { DrawnPage } from '../pages/page.ts';
  * The codes of cards, drawn for a frame of their own: they pass through no script of the window and are gone with the frame. They lie
  * left to right in both languages and cannot be selected, so that every copy goes by the ledger.
  */
-export function codesPage(codes: readonly CodeView[], language: Language): DrawnPage {
+export function codesPage(codes: readonly CardCodes[], language: Language): DrawnPage {
   const cards = codes.map((code) => `<li>${codeParts.map((part) => `<p data-part="${part}">${valueOf(code[part])}</p>`).join('')}</li>`);
   return drawPage({ language, title: titles[language], style, body: `<i id="light"></i><i id="dark"></i><ol>${cards.join('')}</ol>` });
 }

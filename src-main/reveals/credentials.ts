@@ -1,7 +1,7 @@
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { SoldCardId } from '../core/ids.ts';
-import type { CodeView } from '../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../core/card-codes.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openKept } from '../orders/open-kept.ts';
@@ -21,8 +21,8 @@ export function credentialsIn(body: unknown): readonly RevealedCredential[] {
  * The codes of the wanted cards, unsealed from the answers that hold them. Only answers that were verified are ever named
  * in `sealedIn`. Errors: `codes_unavailable` (purged or not there), `seal_failed`.
  */
-export function unsealCodes(journal: Journal, vault: Vault, sealedIn: ReadonlyMap<SoldCardId, string>): Result<CodeView[], Failure> {
-  const codes: CodeView[] = [];
+export function unsealCodes(journal: Journal, vault: Vault, sealedIn: ReadonlyMap<SoldCardId, string>): Result<CardCodes[], Failure> {
+  const codes: CardCodes[] = [];
   const answers = new Map<string, readonly RevealedCredential[]>();
   for (const [soldCardId, sealedId] of sealedIn) {
     if (!answers.has(sealedId)) {

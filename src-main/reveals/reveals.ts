@@ -4,7 +4,7 @@ import { isUuid } from '../core/ids.ts';
 import type { InvoiceId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { CodeView } from '../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../core/card-codes.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { orderEvent } from '../orders/events.ts';
@@ -22,15 +22,15 @@ import { cardPrefix, invoicePrefix, orderSubject, ownedSubject } from './subject
 /** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). */
 export interface Reveals {
   /** The codes of a completed order or of `only` one of its cards, from what is sealed here; where too few came, or they were purged since, the service is asked by invoice first. */
-  show(operationId: OperationId, only?: SoldCardId): Promise<Result<CodeView[], Failure>>;
+  show(operationId: OperationId, only?: SoldCardId): Promise<Result<CardCodes[], Failure>>;
   /** One part of one card's codes, for the clipboard. */
   copy(operationId: OperationId, soldCardId: SoldCardId, part: 'serialNumber' | 'voucher'): Result<string, Failure>;
   /** The customer has them. Only codes that came out here: what was never shown would else be purged unread (`codes_not_shown`). */
   handOver(operationId: OperationId): Result<OrderFacts, Failure>;
   /** Reveals an owned card at the service; needs `cards:reveal`. */
-  revealCard(walletId: WalletId, soldCardId: SoldCardId): Promise<Result<CodeView[], Failure>>;
+  revealCard(walletId: WalletId, soldCardId: SoldCardId): Promise<Result<CardCodes[], Failure>>;
   /** Reveals every card of an invoice, all or none, up to 100. */
-  revealInvoice(walletId: WalletId, invoiceId: InvoiceId): Promise<Result<CodeView[], Failure>>;
+  revealInvoice(walletId: WalletId, invoiceId: InvoiceId): Promise<Result<CardCodes[], Failure>>;
   /** Compares owned cards with these records and accepts them as the one copy; then codes come out again. */
   reconcile(): Promise<Result<Reconciled, Failure>>;
   /** Judges again, without the network, every kept answer to a reveal that nobody could believe. */
@@ -42,7 +42,7 @@ export type RevealsContext = AttemptContext;
 export function createReveals(context: RevealsContext): Reveals {
   const { book, journal, vault, step } = context;
 
-  const showSealed = (operationId: OperationId, facts: OrderFacts, only: SoldCardId | undefined): Result<CodeView[], Failure> => {
+  const showSealed = (operationId: OperationId, facts: OrderFacts, only: SoldCardId | undefined): Result<CardCodes[], Failure> => {
     const wanted = new Map([...facts.sealedCodes].filter(([soldCardId]) => only === undefined || soldCardId === only));
     if (wanted.size === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_order', operationId });
     const codes = unsealCodes(journal, vault, wanted);
@@ -112,7 +112,7 @@ function askForOrder(context: RevealsContext, operationId: OperationId, facts: O
 }
 
 /** Codes that came and were never shown come out first: the answer that holds them may have been believed only later. */
-async function revealOwned(context: RevealsContext, question: RevealQuestion): Promise<Result<CodeView[], Failure>> {
+async function revealOwned(context: RevealsContext, question: RevealQuestion): Promise<Result<CardCodes[], Failure>> {
   const lock = lockOfOwned(context.journal);
   if (lock !== null) return err(lock);
   judgeRevealAgain(context, question.subject);
@@ -124,7 +124,7 @@ async function revealOwned(context: RevealsContext, question: RevealQuestion): P
 
 const revealedBody = z.object({ sealed: z.object({ id: z.string() }), soldCardIds: z.array(z.string().refine((text): text is SoldCardId => isUuid(text))) });
 
-function showUnshown({ journal, vault, step }: RevealsContext, subject: string): Result<CodeView[], Failure> {
+function showUnshown({ journal, vault, step }: RevealsContext, subject: string): Result<CardCodes[], Failure> {
   const last = journal.events({ subject }).findLast(({ kind }) => kind === 'codes-revealed' || kind === 'codes-shown');
   if (last?.kind !== 'codes-revealed') return err({ code: 'codes_unavailable' });
   const { sealed, soldCardIds } = revealedBody.parse(last.body);

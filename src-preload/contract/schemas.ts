@@ -121,11 +121,11 @@ const catalogueView = z.object({
 const attemptView = z.object({
   startedAt: instant, httpStatus: z.number().int().nullable(), judgement: z.string(), requestId: z.string().nullable(),
 });
-/** `serialNumber` and `voucher` are null while hidden. */
-const codeView = z.object({ soldCardId: uuid, serialNumber: z.string().nullable(), voucher: z.string().nullable() });
 const orderView = z.object({
   operationId: uuid, state: z.enum(orderStates), invoiceId: uuid.nullable(), walletId: uuid, cardId: uuid, quantity: z.number().int(),
-  total: money, externalReference: z.string().nullable(), attempts: z.array(attemptView), codes: z.array(codeView),
+  total: money, externalReference: z.string().nullable(), attempts: z.array(attemptView),
+  /** The cards whose codes lie here; the codes themselves cross nowhere. */
+  codes: z.array(z.object({ soldCardId: uuid })),
   cardName: localizedText.optional(), intendedAt: instant, wantedUntil: instant,
   /** Whether the codes of a completed order are sealed here, must be revealed by the service, or were handed over. */
   codesState: z.enum(['none', 'sealed', 'toReveal', 'handedOver']),
@@ -316,7 +316,6 @@ export type WalletView = z.infer<typeof wallet>;
 export type CatalogueView = z.infer<typeof catalogueView>;
 export type OrderView = z.infer<typeof orderView>;
 export type OrderDetail = z.infer<typeof orderDetail>;
-export type CodeView = z.infer<typeof codeView>;
 export type LocalizedText = z.infer<typeof localizedText>;
 export type ShownView = z.infer<typeof shownView>;
 export type OwnedCardView = z.infer<typeof ownedCard>;

@@ -8,7 +8,7 @@ import { ask, counter } from '../../app/bridge.ts';
 type Act = 'resume' | 'keepWanted' | 'cancel';
 type Acting = Act | 'decide';
 
-/** Every order this window has heard of, by operation id. Codes are dropped at the door: no store holds one. */
+/** Every order this window has heard of, by operation id. */
 interface Orders {
   readonly byId: Readonly<Record<string, OrderView>>;
   readonly phase: 'loading' | 'ready' | 'failed';
@@ -42,7 +42,7 @@ export const useOrders = create<Orders>()((set, get) => ({
     set(({ byId }) => {
       // The answer to `place` may be overtaken by the notice of its outcome; no order goes back to being merely intended.
       const news = orders.filter(({ operationId, state }) => byId[operationId] === undefined || state !== 'intended');
-      return { byId: { ...byId, ...Object.fromEntries(news.map((order) => [order.operationId, withoutCodes(order)])) } };
+      return { byId: { ...byId, ...Object.fromEntries(news.map((order) => [order.operationId, order])) } };
     });
   },
 
@@ -82,10 +82,6 @@ async function everyUnsettled(): Promise<CallResult<readonly OrderView[]>> {
     cursor = page.value.nextCursor;
   } while (cursor !== undefined);
   return { ok: true, value: orders };
-}
-
-function withoutCodes(order: OrderView): OrderView {
-  return { ...order, codes: order.codes.map(({ soldCardId }) => ({ soldCardId, serialNumber: null, voucher: null })) };
 }
 
 /** Whether somebody still has to do or wait for something: no outcome yet, a decision to make, or codes to hand over. */

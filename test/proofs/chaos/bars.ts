@@ -12,7 +12,7 @@ import { ownedCardsReconciledKind } from '../../../src-main/orders/custody.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/facts.ts';
 import type { OrderFacts } from '../../../src-main/orders/facts.ts';
 import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
-import type { CodeView } from '../../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import { canariesBelow } from '../../support/canaries.ts';
 import type { Day } from './run.ts';
 import { readTruth } from './truth.ts';
@@ -30,7 +30,7 @@ interface Kept {
   readonly facts: OrderFacts;
   readonly state: OrderState;
   readonly intents: number;
-  readonly codes: readonly CodeView[];
+  readonly codes: readonly CardCodes[];
   /** What happened to it, for whoever replays a day that failed. */
   readonly story: string;
 }
@@ -86,7 +86,7 @@ async function collectOrders(day: Day): Promise<readonly Kept[]> {
 }
 
 /** People ask again: a service whose clock was put back takes the counter's dates for dates to come, until that time has come. */
-async function showPatiently(day: Day, id: OperationId): Promise<Result<readonly CodeView[], Failure>> {
+async function showPatiently(day: Day, id: OperationId): Promise<Result<readonly CardCodes[], Failure>> {
   for (let asked = 1; ; asked += 1) {
     const shown = await day.timeline.during(day.machine.running.reveals.show(id));
     if (asked === timesAsked || shown.ok || shown.error.detail === 'not_completed') return shown;
@@ -123,7 +123,7 @@ function storyOf(events: readonly OrderEvent[], shown: Result<unknown, Failure>)
 }
 
 /** Reveal is permitted at the end of every day, so nothing may be missing. */
-function judgeCodes(day: Day, id: OperationId, codes: readonly CodeView[], truth: Truth): void {
+function judgeCodes(day: Day, id: OperationId, codes: readonly CardCodes[], truth: Truth): void {
   const sold = truth.soldCards.filter(({ operationId }) => operationId === id);
   const whole = sold.filter((card) => codes.some((code) => code.soldCardId === card.id && code.serialNumber === card.serialNumber && code.voucher === card.voucher));
   day.coverage.add('codes', 'sold', sold.length);

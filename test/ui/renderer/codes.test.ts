@@ -87,7 +87,7 @@ describe('the codes sheet', () => {
       await counter.page.locator('.tray__item').filter({ hasText: 'PlayStation Store 20' }).click();
       await counter.button('codes.revealAll').waitFor();
       const soldCardId = '00000007-0000-4000-8000-000000000050';
-      await counter.settle('00000008-0000-4000-8000-000000000101', { state: 'completed', codesState: 'sealed', codes: [{ soldCardId, serialNumber: null, voucher: null }] });
+      await counter.settle('00000008-0000-4000-8000-000000000101', { state: 'completed', codesState: 'sealed', codes: [{ soldCardId }] });
       await counter.page.locator('.sale--watch').getByText(counter.words('sale.watch.codes'), { exact: true }).waitFor();
       expect(await counter.page.locator('.sheet__title').textContent()).toBe('PlayStation Store 20');
       await counter.button('codes.close').last().click();

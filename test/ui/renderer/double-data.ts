@@ -1,7 +1,8 @@
 import { finalStates, scopes } from '../../../src-preload/contract/codes.ts';
 import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
 import type { OrderQuery } from '../../../src-preload/contract/order-list.ts';
-import type { CallOutput, CatalogueView, CodeView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../../../src-main/core/card-codes.ts';
+import type { CallOutput, CatalogueView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-preload/contract/schemas.ts';
 
 /** What the double of main knows: a small shop with every kind of card and order. All of it is made up here. */
 
@@ -77,12 +78,12 @@ export function startView(): StartView {
 }
 
 /** Looks like a code and is none; tests search for it wherever it must not be. */
-export function codesOf(order: OrderView): CodeView[] {
+export function codesOf(order: OrderView): CardCodes[] {
   return order.codes.map(({ soldCardId }, index) => ({ soldCardId, serialNumber: `88190045${String(index + 10).padStart(6, '0')}`, voucher: `4417209388516${String(index + 100)}` }));
 }
 
-export function hidden(quantity: number, seed: number): CodeView[] {
-  return Array.from({ length: quantity }, (_, index) => ({ soldCardId: id(7, seed * 100 + index), serialNumber: null, voucher: null }));
+export function hidden(quantity: number, seed: number): OrderView['codes'] {
+  return Array.from({ length: quantity }, (_, index) => ({ soldCardId: id(7, seed * 100 + index)}));
 }
 
 export function order(number: number, part: Partial<OrderView>): OrderView {

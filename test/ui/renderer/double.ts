@@ -9,7 +9,8 @@ import { initialPreferences } from '../../../src-preload/contract/initial-prefer
 import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
-import type { CallHandlers, CallOutput, CallResult, CatalogueView, CodeView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, ShownView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../../../src-main/core/card-codes.ts';
+import type { CallHandlers, CallOutput, CallResult, CatalogueView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, ShownView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { manyCards } from '../../bench/many-cards.ts';
 import * as data from './double-data.ts';
 import { receiptCalls } from './double-receipts.ts';
@@ -47,7 +48,7 @@ export interface DoubleOptions {
 export interface DoubleControl {
   readonly made: { readonly call: string; readonly input: unknown }[];
   /** The codes of each frame, by the number at the end of its address. */
-  readonly drawn: CodeView[][];
+  readonly drawn: CardCodes[][];
   /** What each preview of a receipt is of, by the number at the end of its address. */
   readonly receipts: { readonly order: OrderView; readonly language: 'ar' | 'en'; readonly withCodes: boolean; readonly paper: PreferencesView['receiptPaper'] }[];
   set: (options: DoubleOptions) => void;
@@ -274,7 +275,7 @@ function outcome(world: World, operationId: string, quantity: number): void {
 }
 
 /** Codes for a frame, as main draws them: the page learns only where they are. */
-function shown({ control, options: { voucher } }: World, codes: CodeView[]): CallResult<ShownView> {
+function shown({ control, options: { voucher } }: World, codes: CardCodes[]): CallResult<ShownView> {
   const drawn = voucher === undefined ? codes : codes.map((code) => ({ ...code, voucher }));
   const frame = `/drawn/${String(control.drawn.length).padStart(43, '0')}`;
   control.drawn.push(drawn);

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../core/ids.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
-import type { CodeView } from '../../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../../../core/card-codes.ts';
 import { attentionOf } from '../../../orders/facts.ts';
 import type { OrderFacts } from '../../../orders/facts.ts';
 import { viewOf } from '../../../orders/view.ts';
@@ -10,14 +11,18 @@ import type { Outcome } from '../outcome.ts';
 export const orderColumns = ['operationId', 'state', 'quantity', 'total', 'externalReference'] as const;
 
 /** An order as the command line prints it. Codes are null unless `codes` was revealed. */
-export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, codes?: readonly CodeView[]) {
+export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, codes?: readonly CardCodes[]) {
   const view = viewOf(operationId, facts, nowMs);
   const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts } = view;
-  return { operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes };
+  return { operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes.map(hidden) };
+}
+
+function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
+  return { soldCardId, serialNumber: null, voucher: null };
 }
 
 /** How an order stands, as an exit: 0 completed, 3 not bought, 4 not settled, 5 for a person. `failure` is what stopped us. */
-export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, codes?: readonly CodeView[]): Outcome {
+export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, codes?: readonly CardCodes[]): Outcome {
   const view = viewOf(operationId, facts, nowMs);
   const value = orderValue(operationId, facts, nowMs, codes);
   switch (view.state) {

@@ -126,6 +126,14 @@ describe('a call', () => {
   });
 });
 
+describe('an order', () => {
+  it('crosses with the names of its cards and without their codes, whatever main gives', () => {
+    for (const { shape } of [calls.orders.place.output, calls.orders.read.output.shape.order, notices.orderChanged]) {
+      expect(shape.codes.parse([{ soldCardId: operationId, serialNumber: '12', voucher: '34' }])).toEqual([{ soldCardId: operationId }]);
+    }
+  });
+});
+
 describe('a notice', () => {
   it('carries what the contract says and nothing else', () => {
     expect(checkedNotice('connectionChanged', { online: true, token: '1234' })).toEqual({ online: true });

@@ -14,9 +14,9 @@ function view(history: History, nowMs = now) {
 }
 
 describe('the view of an order', () => {
-  it('names cards whose codes lie here and hides the codes', () => {
+  it('names cards whose codes lie here and tells none of the codes', () => {
     expect(view(new History().judged(completedVerdict()))).toMatchObject({
-      state: 'completed', codesState: 'sealed', codes: [1, 2].map((index) => ({ soldCardId: soldCardId(index), serialNumber: null, voucher: null })), cancellable: false,
+      state: 'completed', codesState: 'sealed', codes: [1, 2].map((index) => ({ soldCardId: soldCardId(index) })), cancellable: false,
     });
     expect(view(new History().judged(completedVerdict({ soldCardIds: [soldCardId(1)] }))).codesState).toBe('toReveal');
     expect(view(new History()).codesState).toBe('none');

@@ -8,7 +8,7 @@ import { useOrders } from '../../../../../src-renderer/features/journal/orders-s
 const card = { id: 'card', subcategoryId: 'sub', name: { en: 'Card' }, unitPrice: { amount: '2.850', currency: 'KWD' }, hasSpecialOffer: false, available: true };
 const placedOrder: OrderView = {
   operationId: 'op', state: 'intended', invoiceId: null, walletId: 'wallet', cardId: 'card', quantity: 2, total: { amount: '5.700', currency: 'KWD' }, externalReference: null,
-  attempts: [], codes: [{ soldCardId: 'sold', serialNumber: 'a serial', voucher: 'a voucher' }], intendedAt: '2026-11-21T08:00:00Z', wantedUntil: '2026-11-21T08:10:00Z', codesState: 'none', codesCameOut: false, prints: { times: 0 }, wantedDecides: false, cancellable: true,
+  attempts: [], codes: [{ soldCardId: 'sold' }], intendedAt: '2026-11-21T08:00:00Z', wantedUntil: '2026-11-21T08:10:00Z', codesState: 'none', codesCameOut: false, prints: { times: 0 }, wantedDecides: false, cancellable: true,
 };
 type PlaceInput = CallInput<'orders', 'place'>;
 
@@ -45,13 +45,6 @@ describe('buying', () => {
     answer({ ok: true, value: placedOrder });
     await first;
     expect(useCheckout.getState().stage).toEqual({ kind: 'watch', operationId: 'op', codesOffered: false, besidesPending: false });
-  });
-
-  it('keeps no code in the store of orders, whatever main sends', async () => {
-    const buying = useCheckout.getState().buy(plain);
-    answer({ ok: true, value: placedOrder });
-    await buying;
-    expect(useOrders.getState().byId['op']?.codes).toEqual([{ soldCardId: 'sold', serialNumber: null, voucher: null }]);
   });
 
   it('names the refused order in the new one after a consent', async () => {

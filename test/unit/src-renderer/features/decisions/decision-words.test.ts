@@ -16,7 +16,7 @@ const notBoughtForSure: OrderView = {
   attempts: [attempt('lost'), attempt('notFound', 'req-1'), attempt('notSent')], codes: [], intendedAt: '', wantedUntil: '', codesState: 'none', codesCameOut: false, prints: { times: 0 }, wantedDecides: false, cancellable: false,
 };
 const reported: OrderView = {
-  ...notBoughtForSure, attempts: [], codesState: 'sealed', codes: ['one', 'two'].map((soldCardId) => ({ soldCardId, serialNumber: null, voucher: null })),
+  ...notBoughtForSure, attempts: [], codesState: 'sealed', codes: ['one', 'two'].map((soldCardId) => ({ soldCardId })),
 };
 
 describe('what is said of an order that needs a person', () => {

@@ -1,0 +1,6 @@
+/** The codes of one card. They leave main only as a picture or over the clipboard; what crosses the contract names cards alone. */
+export interface CardCodes {
+  readonly soldCardId: string;
+  readonly serialNumber: string | null;
+  readonly voucher: string | null;
+}
