@@ -1,5 +1,6 @@
 import { codeGroups } from '../../src-preload/contract/code-groups.ts';
 import { codeParts } from '../../src-preload/contract/codes-layout.ts';
+import { groupThousands } from '../../src-preload/contract/group-thousands.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Paper } from '../core/ports.ts';
 import { drawPage, escaped } from '../pages/page.ts';
@@ -68,7 +69,7 @@ const coveredCode = '•••• •••• ••••';
 
 /** As the service wrote it, digits first in both languages; never parsed back. */
 function money(amount: string, currency: string): string {
-  return `<bdi dir="ltr">${escaped(amount.replace(/\B(?=(\d{3})+(?=\.))/g, ','))} ${escaped(currency)}</bdi>`;
+  return `<bdi dir="ltr">${escaped(groupThousands(amount))} ${escaped(currency)}</bdi>`;
 }
 
 function timeOf(atMs: number, language: Receipt['language']): string {

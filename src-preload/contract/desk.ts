@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+import { uuid } from './shapes.ts';
+
 const nothing = z.strictObject({});
 
 /** Where the person is and what they were putting together: identities and numbers, no code, no token, nothing agreed to. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { reprintReasons } from './codes.ts';
+import { uuid } from './shapes.ts';
 
-const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 /** Whose receipt, in which language, and whether the codes stand on it. Paper and printer are preferences. */
 const receipt = z.strictObject({ operationId: uuid, language: z.enum(['ar', 'en']), withCodes: z.boolean() });
 

@@ -1,3 +1,4 @@
+import { groupThousands } from '../../src-preload/contract/group-thousands.ts';
 import './money.css';
 
 const leftToRightIsolate = '\u2066';
@@ -16,11 +17,4 @@ export function Money({ amount, currency, strong = false }: { amount: string; cu
 /** For a sentence: one left-to-right unit in both languages (UAX 9, isolates), as `Money` draws it, and never broken over two lines. */
 export function moneyText(amount: string, currency: string): string {
   return `${leftToRightIsolate}${groupThousands(amount)}${noBreakSpace}${currency}${popDirectionalIsolate}`;
-}
-
-/** Text only: the value stays the exact decimal string it was. */
-export function groupThousands(amount: string): string {
-  const [whole = '', decimals] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 }

@@ -1,9 +1,10 @@
 import { memo } from 'react';
 
+import { groupThousands } from '../../../src-preload/contract/group-thousands.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Money, groupThousands } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
 import { isSellable } from './browse.ts';
 import type { ShelvedCard } from './browse.ts';
 import './card-tile.css';

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { groupThousands, moneyText } from '../../../../src-renderer/ui/money.tsx';
-
-describe('groupThousands', () => {
-  it.each([['0.500', '0.500'], ['999.000', '999.000'], ['1284.500', '1,284.500'], ['-1234567.890', '-1,234,567.890'], ['123456789012345.678', '123,456,789,012,345.678']])(
-    'shows %s as %s without changing its value', (amount, shown) => {
-      expect(groupThousands(amount)).toBe(shown);
-    });
-});
+import { moneyText } from '../../../../src-renderer/ui/money.tsx';
 
 describe('moneyText', () => {
   it('keeps the amount before its currency in a sentence of either direction', () => {
