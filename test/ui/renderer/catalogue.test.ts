@@ -115,6 +115,23 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
     });
   });
 
+  it('says how old a balance and a catalogue are, each for itself', async () => {
+    await withCounter({ language, double: { readMinutesAgo: 23 * 60, failing: { 'catalogue.sync': 'service_unreachable' } } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      expect(await counter.page.locator('.wallet-panel__age').textContent()).toMatch(/(?<!\d)3(?!\d)/);
+      expect(await counter.page.locator('.freshness p').textContent()).toMatch(/(?<!\d)23(?!\d)/);
+      expect(await counter.text('catalogue.old').count()).toBe(0);
+    });
+  });
+
+  it('notes that a catalogue of more than a day ago is old', async () => {
+    await withCounter({ language, double: { readMinutesAgo: 5 * 24 * 60, failing: { 'catalogue.sync': 'service_unreachable' } } }, async (counter) => {
+      await counter.text('catalogue.old').waitFor();
+      expect(await counter.page.locator('.freshness p').textContent()).toMatch(/(?<!\d)5(?!\d)/);
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+
   it('shows retail prices only while they are asked for', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();

@@ -19,6 +19,8 @@ import { receiptCalls } from './double-receipts.ts';
 export interface DoubleOptions {
   readonly start?: Partial<StartView>;
   readonly catalogue?: 'kept' | 'empty' | 'never' | 'many';
+  /** How long ago the catalogue that is kept was read. */
+  readonly readMinutesAgo?: number;
   readonly wallets?: 'kept' | 'never';
   readonly orders?: 'some' | 'none';
   readonly outcome?: 'completed' | 'unknown' | 'accepted' | 'refused';
@@ -197,12 +199,13 @@ function catalogueCalls(world: World): CallHandlers['catalogue'] {
   const many: Record<string, CatalogueView> = {};
   const read = (walletId: string, fresh: boolean) => {
     const view = data.catalogue(walletId, walletId === data.walletIds.usd ? 'USD' : 'KWD');
-    const { catalogue } = world.options;
+    const { catalogue, readMinutesAgo } = world.options;
     if (catalogue === 'never' && !fresh) return { walletId, categories: [], subcategories: [], cards: [] };
     if (catalogue === 'many') return (many[walletId] ??= manyCards(100_000, walletId));
     if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
     const { price } = world;
     if (price !== null) view.cards = view.cards.map((card) => (card.id === data.id(4, 1) && card.unitPrice ? { ...card, unitPrice: { ...card.unitPrice, amount: price } } : card));
+    if (readMinutesAgo !== undefined) view.readAt = data.ago(readMinutesAgo);
     return fresh ? { ...view, readAt: data.ago(0) } : view;
   };
   return {
