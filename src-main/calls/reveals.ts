@@ -6,7 +6,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import { initialPreferences } from '../../src-preload/contract/initial-preferences.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { CallHandlers, ShownView } from '../../src-preload/contract/schemas.ts';
-import { historyOf } from '../reveals/card-history.ts';
+import { knownHere } from '../reveals/card-history.ts';
 import { codesPage } from '../reveals/codes-page.ts';
 import { noteFindings } from '../reveals/reconcile.ts';
 import { counterOf, ledgerOf, orderViewOf } from './context.ts';
@@ -53,7 +53,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
       const page = await counter.value.catalogue.ownedCards(knownId<WalletId>(walletId), cursor);
       if (!page.ok) return page;
       const { items, nextCursor } = page.value;
-      return ok({ items: items.map((card) => ({ ...card, history: historyOf(counter.value.ledger, card) })), ...(nextCursor === undefined ? {} : { nextCursor }) });
+      return ok({ items: items.map((card) => knownHere(counter.value.ledger, card)), ...(nextCursor === undefined ? {} : { nextCursor }) });
     },
     revealOwned: async ({ walletId, soldCardId }) => {
       const counter = counterOf(context);

@@ -14,8 +14,21 @@ interface OwnedCardIds {
   readonly invoiceId?: string;
 }
 
+interface Records {
+  readonly journal: Pick<Journal, 'events'>;
+  readonly book: OrderBook;
+}
+
+/** An owned card as this counter knows it. Its order is named only where it is one of these records: those of another counter are not to be had here. */
+export function knownHere<T extends OwnedCardIds>(records: Records, { operationId, ...card }: T) {
+  const isOurs = operationId !== undefined && isUuid<OperationId>(operationId) && records.book.find(operationId) !== null;
+  const { soldCardId, invoiceId } = card;
+  const known = isOurs ? { operationId } : {};
+  return { ...card, ...known, history: historyOf(records, { soldCardId, ...known, ...(invoiceId === undefined ? {} : { invoiceId }) }) };
+}
+
 /** What these records know of one card: every time its codes came out here or its receipt was printed, and to whom they went. Oldest first. */
-export function historyOf({ journal, book }: { readonly journal: Pick<Journal, 'events'>; readonly book: OrderBook }, card: OwnedCardIds): TimelineEntry[] {
+export function historyOf({ journal, book }: Records, card: OwnedCardIds): TimelineEntry[] {
   const ofOrder = card.operationId !== undefined && isUuid<OperationId>(card.operationId) ? book.events(card.operationId) : [];
   const alone = [`${cardPrefix}${card.soldCardId}`, ...(card.invoiceId === undefined ? [] : [`${invoicePrefix}${card.invoiceId}`])];
   const all = [...ofOrder, ...alone.flatMap((subject) => readOrderEvents(journal.events({ subject, kind: 'codes-shown' })))];

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 /** Takes the focus where a change has removed what had it; the keyboard would else begin again at the top of the page. */
 export function useFocusWhenLost<T extends HTMLElement>(change: unknown): RefObject<T | null> {
   const target = useRef<T>(null);
   const before = useRef(change);
-  useEffect(() => {
+  // Before the next picture: a dialog that misses its focus then takes it to its first button, which closes it.
+  useLayoutEffect(() => {
     if (before.current !== change && document.activeElement === document.body) target.current?.focus();
     before.current = change;
   }, [change]);

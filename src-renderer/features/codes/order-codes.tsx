@@ -6,6 +6,7 @@ import { useName, useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { useIsInDoubt } from '../custody/custody-store.ts';
@@ -49,13 +50,14 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
     }
   };
 
+  const sheet = useFocusWhenLost<HTMLDivElement>(printing ? order.prints : null);
   const title = name(order.cardName) ?? text('catalogue.unnamedCard');
   if (printing) {
     return (
-      <>
+      <div className="sheet__part" ref={sheet} tabIndex={-1}>
         <SheetHead title={title} says={text('receipt.title')} />
         <PrintPanel order={order} onBack={() => setPrinting(false)} />
-      </>
+      </div>
     );
   }
   const print = (): void => {
@@ -63,13 +65,15 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
     setPrinting(true);
   };
   return (
-    <SheetFrame
-      title={title} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} isLocked={isLocked}
-      done={order.codesState === 'handedOver' || isLocked || !order.codesCameOut ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
-      more={isLocked ? null : <Button size="l" icon="printer" onPress={print}>{text('receipt.print')}</Button>}
-    >
-      <CodeList soldCardIds={soldCardIdsOf(order)} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={!isLocked && order.quantity > 1} onProblem={setProblem} />
-    </SheetFrame>
+    <div className="sheet__part" ref={sheet} tabIndex={-1}>
+      <SheetFrame
+        title={title} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} isLocked={isLocked}
+        done={order.codesState === 'handedOver' || isLocked || !order.codesCameOut ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
+        more={isLocked ? null : <Button size="l" icon="printer" onPress={print}>{text('receipt.print')}</Button>}
+      >
+        <CodeList soldCardIds={soldCardIdsOf(order)} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={!isLocked && order.quantity > 1} onProblem={setProblem} />
+      </SheetFrame>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import type { ShownFailure } from '../../app/shown-failure.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { Countdown } from './countdown.tsx';
 import type { Shown } from './use-shown.ts';
 
@@ -43,12 +44,14 @@ export function SheetFrame({ title, count, note, isLocked, revealed, problem, do
   const text = useText();
   const clockTime = useClockTime();
   const { shown, hiddenAtMs, failure, revealing } = revealed;
+  // The buttons that reveal and hide go with what they did.
+  const bar = useFocusWhenLost<HTMLDivElement>(shown);
   const shownFailure = failure ?? problem;
   const announced = shown !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
   return (
     <>
       <SheetHead title={title} says={`${text('codes.title')} · ${text('codes.count', { count })}`} />
-      <div className="sheet__bar">
+      <div className="sheet__bar" ref={bar} tabIndex={-1}>
         {shown === null ? (
           <>
             <p className="sheet__note">{isLocked ? text('custody.codesLocked') : note}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>

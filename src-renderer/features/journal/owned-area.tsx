@@ -89,7 +89,7 @@ function OwnedRow({ card, walletId, obstacleId, onInvoice }: { card: OwnedCardVi
   const revealAll = (invoiceId: string): void => useView.getState().openCodes({
     kind: 'invoice', walletId, invoiceId, soldCardIds: onInvoice.map(({ soldCardId }) => soldCardId), name: name(card.name), operationId: card.operationId,
   });
-  const { invoiceId } = card;
+  const { invoiceId, operationId } = card;
   const obstacle = { isDisabled: obstacleId !== undefined, ...(obstacleId === undefined ? {} : { 'aria-describedby': obstacleId }) };
   return (
     <li className="owned__row">
@@ -109,6 +109,7 @@ function OwnedRow({ card, walletId, obstacleId, onInvoice }: { card: OwnedCardVi
         {invoiceId === undefined || onInvoice.length < 2 || onInvoice[0] !== card ? null : (
           <Button tone="quiet" {...obstacle} onPress={() => revealAll(invoiceId)}>{text('owned.reveal.invoice', { count: onInvoice.length })}</Button>
         )}
+        {operationId === undefined ? null : <Button tone="quiet" onPress={() => useView.getState().openOrder(operationId)}>{text('custody.order')}</Button>}
         <Button icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} {...obstacle} onPress={reveal}>{text('owned.reveal')}</Button>
       </div>
     </li>

@@ -12,6 +12,7 @@ describe('codes leave the window', () => {
     ['when the counter is locked', (counter) => counter.notify('hideCodes', {})],
     ['when the sheet is closed', (counter) => counter.page.keyboard.press('Escape')],
     ['when the customer has them', (counter) => counter.button('codes.done').click()],
+    ['when the person is led to another area', (counter) => counter.notify('enrolmentChanged', { state: 'expired' })],
     ['after a minute', (counter) => counter.page.clock.runFor(61_000)],
   ];
   it.each(leave)('%s', async (_, go) => {
@@ -79,7 +80,67 @@ describe('codes leave the window', () => {
   });
 });
 
+/** Goes on by the key alone until it is there. */
+async function tabTo(counter: CounterPage, name: string): Promise<void> {
+  const reached = (): Promise<boolean> => counter.page.evaluate((wanted) => [document.activeElement?.getAttribute('aria-label'), document.activeElement?.textContent].includes(wanted), name);
+  for (let press = 0; press < 40 && !(await reached()); press += 1) await counter.page.keyboard.press('Tab');
+  expect(await reached()).toBe(true);
+}
+
+const openBought = async (counter: CounterPage): Promise<void> => {
+  await counter.page.locator('.tray__item').filter({ hasText: 'PlayStation Store 20' }).click();
+  await counter.button('codes.revealAll').waitFor();
+};
+const focusedPlace = (counter: CounterPage): Promise<string | undefined> => counter.page.evaluate(() => document.activeElement?.className);
+
 describe('the codes sheet', () => {
+  it('keeps the keyboard from the first code to "Customer has them", by way of the printer', async () => {
+    await withCounter({}, async (counter) => {
+      const { keyboard } = counter.page;
+      await openBought(counter);
+      await tabTo(counter, 'Reveal card 2');
+      await keyboard.press('Enter');
+      await counter.button('codes.hide').waitFor();
+      await expect.poll(() => focusedPlace(counter)).toBe('sheet__bar');
+      await tabTo(counter, counter.words('receipt.print'));
+      await keyboard.press('Enter');
+      await counter.button('receipt.back').waitFor();
+      await expect.poll(() => focusedPlace(counter)).toBe('sheet__part');
+      await tabTo(counter, counter.words('receipt.back'));
+      await keyboard.press('Enter');
+      await counter.button('codes.revealAll').waitFor();
+      await expect.poll(() => focusedPlace(counter)).toBe('sheet__part');
+      await tabTo(counter, counter.words('codes.done'));
+      await keyboard.press('Enter');
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await counter.made('reveals.handOver')).toHaveLength(1);
+    });
+  });
+
+  it('copies a code that stays hidden, and says so; or why it could not', async () => {
+    await withCounter({}, async (counter) => {
+      await openBought(counter);
+      const copy = counter.page.getByRole('button', { name: 'Copy the voucher of card 2', exact: true });
+      await copy.click();
+      await counter.page.getByRole('status').filter({ hasText: counter.words('codes.copied.announce') }).waitFor();
+      expect(await counter.made('reveals.copy')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000201', part: 'voucher' }]);
+      expect(await counter.page.locator('iframe').count()).toBe(0);
+      await counter.set({ failing: { 'reveals.copy': 'clipboard_unavailable' } });
+      await copy.click();
+      await counter.text('failure.clipboard_unavailable.says').waitFor();
+    });
+  });
+
+  it.each(['insufficient_scope', 'reveal_not_allowed', 'codes_unavailable', 'wallet_disabled'] as const)('says what happened and what to do where a reveal is refused with %s', async (code) => {
+    await withCounter({ double: { failing: { 'reveals.show': code } } }, async (counter) => {
+      await openBought(counter);
+      await counter.button('codes.revealAll').click();
+      await counter.text(`failure.${code}.says`).waitFor();
+      await counter.text(`failure.${code}.next`).waitFor();
+      expect(await counter.button('codes.revealAll').isEnabled()).toBe(true);
+    });
+  });
+
   it('stays with its customer while the sale of another completes, which then offers its own codes', async () => {
     await withCounter({ double: { outcome: 'accepted' } }, async (counter) => {
       await buyFirst(counter);

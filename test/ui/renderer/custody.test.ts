@@ -40,12 +40,10 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
       await counter.button('custody.more').last().click();
       await counter.text('custody.until.codes').waitFor();
       await counter.area('nav.owned').click();
-      const reveals = counter.page.locator('.owned__row').first().getByRole('button');
-      await reveals.first().waitFor();
-      for (const reveal of await reveals.all()) {
-        expect(await reveal.isDisabled()).toBe(true);
-        expect(await reasonOf(reveal)).toBe(counter.words('custody.locked'));
-      }
+      const reveal = counter.page.locator('.owned__row').first().getByRole('button').last();
+      await reveal.waitFor();
+      expect(await reveal.isDisabled()).toBe(true);
+      expect(await reasonOf(reveal)).toBe(counter.words('custody.locked'));
       expect([await counter.made('orders.place'), await counter.made('reveals.show')]).toEqual([[], []]);
     });
   });

@@ -17,6 +17,20 @@ describe.each(['en', 'ar'] as const)('owned cards, in %s', (language) => {
       expect(await counter.axe()).toEqual([]);
     });
   });
+
+  it('are revealed one by one, and copied only where they were bought here', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.area('nav.owned').click();
+      await counter.page.locator('.owned__row').nth(2).getByRole('button').click();
+      await counter.button('codes.reveal').click();
+      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual(['4417209388516100']);
+      expect(await counter.made('reveals.revealOwned')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000902' }]);
+      expect(await counter.page.locator('.code-part').getByRole('button').count()).toBe(0);
+      await counter.button('codes.close').last().click();
+      await counter.button('custody.order').first().click();
+      await counter.page.locator('.order-page__facts').waitFor();
+    });
+  });
 });
 
 it.each(['invoice_reveal_limit_exceeded', 'reveal_not_allowed', 'insufficient_scope'] as const)('an invoice that is refused with %s says why, and what to do', async (code) => {

@@ -87,7 +87,7 @@ describe('owned cards without a connection', () => {
     await withCounter({}, async (counter) => {
       const { page } = counter;
       await counter.area('nav.owned').click();
-      const reveal = page.locator('.owned__row').first().getByRole('button');
+      const reveal = page.locator('.owned__row').first().getByRole('button').last();
       await reveal.waitFor();
       expect(await reveal.isEnabled()).toBe(true);
       await counter.set({ failing });

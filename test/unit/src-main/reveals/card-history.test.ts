@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { knownId } from '../../../../src-main/core/ids.ts';
 import type { InvoiceId } from '../../../../src-main/core/ids.ts';
-import { historyOf } from '../../../../src-main/reveals/card-history.ts';
+import { historyOf, knownHere } from '../../../../src-main/reveals/card-history.ts';
 import { invoiceId, otherOperationId, soldCardId, walletId } from '../orders/order-samples.ts';
 import { codes, completed, Till, value } from '../orders/till.ts';
 
@@ -21,4 +21,6 @@ it('tells of one card when its codes came out, with its order, by itself or with
   expect(kinds(1)).toEqual(['codesCopied', 'codesShown', 'codesShown', 'handedOver']);
   expect(kinds(2)).toEqual(['codesShown', 'codesShown', 'handedOver']);
   expect(kinds(2, false)).toEqual(['codesShown']);
+  // Copying needs the order: that of another counter is not here.
+  expect([operationId, otherOperationId].map((of) => knownHere(ledger, { soldCardId: soldCardId(1), operationId: of }).operationId)).toEqual([operationId, undefined]);
 });
