@@ -14,6 +14,8 @@ interface Project {
 const nodeProject = ({ name, include, exclude = [], timeoutMs, isolate = true, oneByOne = false }: Project) => ({
   test: {
     name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], environment: 'node' as const, isolate, testTimeout: timeoutMs, hookTimeout: timeoutMs,
+    // A machine that does other work besides may take more than the second that a poll has by itself.
+    expect: { poll: { timeout: 15_000 } },
     // By itself vitest leaves a core free, which on a machine with two leaves one: these tests mostly wait for other processes.
     ...(oneByOne ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : { maxWorkers: '100%' }),
   },
