@@ -35,7 +35,8 @@ describe.skipIf(obstacle !== null)(`a receipt in Electron${obstacle === null ? '
         const size = options?.pageSize;
         if (typeof size !== 'object') throw new Error('no size of a page');
         const inches = { width: size.width / 25_400, height: size.height / 25_400 };
-        void Promise.all([contents.capturePage(), contents.printToPDF({ pageSize: inches, margins: { top: 0, bottom: 0, left: 0, right: 0 }, printBackground: true })]).then(([image, pdf]) => {
+        const painted = new Promise((resolve) => setTimeout(resolve, 700)).then(() => contents.capturePage());
+        void Promise.all([painted, contents.printToPDF({ pageSize: inches, margins: { top: 0, bottom: 0, left: 0, right: 0 }, printBackground: true })]).then(([image, pdf]) => {
           const bytes = image.toBitmap();
           let black = 0;
           for (let at = 0; at < bytes.length; at += 4) if (bytes[at] === 0) black += 1;

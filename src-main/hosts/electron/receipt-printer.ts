@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { BrowserWindow, nativeImage, session } from 'electron';
 import type { NativeImage, WebContents } from 'electron';
 
@@ -57,11 +59,23 @@ async function draw(hidden: BrowserWindow, shelf: Shelf, fonts: ReceiptFonts, { 
   for (const document of documents) {
     shelf.set('receipt', withFonts(document, fonts));
     await hidden.loadURL(`${appPage}receipt`);
-    const image = drawn(await hidden.webContents.capturePage(), paper);
+    const image = drawn(await settledPicture(hidden.webContents), paper);
     if (image === null) return null;
     images.push(image);
   }
   return images;
+}
+
+/** Loaded is not yet painted, least of all on a busy machine: a picture counts when the next one is the same. */
+async function settledPicture(contents: WebContents): Promise<NativeImage> {
+  let picture = await contents.capturePage();
+  for (let left = 20; left > 0; left -= 1) {
+    await sleep(60);
+    const next = await contents.capturePage();
+    if (next.toBitmap().equals(picture.toBitmap())) return next;
+    picture = next;
+  }
+  return picture;
 }
 
 /** As long as there is something on it. */
