@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 /** Takes the focus where a change has removed what had it; the keyboard would else begin again at the top of the page. */
@@ -7,8 +7,16 @@ export function useFocusWhenLost<T extends HTMLElement>(change: unknown): RefObj
   const before = useRef(change);
   // Before the next picture: a dialog that misses its focus then takes it to its first button, which closes it.
   useLayoutEffect(() => {
-    if (before.current !== change && document.activeElement === document.body) target.current?.focus();
+    if (before.current !== change) takeFocus(target.current);
+  }, [change]);
+  // After it: a dialog that closes lets the focus go only then.
+  useEffect(() => {
+    if (before.current !== change) takeFocus(target.current);
     before.current = change;
   }, [change]);
   return target;
+}
+
+function takeFocus(target: HTMLElement | null): void {
+  if (document.activeElement === document.body) target?.focus();
 }
