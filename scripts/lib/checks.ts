@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, isStopping, projectRoot, runTool } from './tools.ts';
+import { isStopping, projectRoot, runTool } from './tools.ts';
 import type { ToolResult } from './tools.ts';
 import { noCounts, runProject, sayCounts } from './vitest.ts';
 import type { Counts } from './vitest.ts';
@@ -20,18 +20,7 @@ const sourceFolders = ['src-main', 'src-preload', 'src-renderer', 'src-sandbox']
 /** The slowest first: two run at a time, and the short ones fill the second core. */
 const checks: readonly Check[] = [
   { name: 'unit tests', run: () => runProject('unit', 'keep') },
-  {
-    name: 'lint',
-    run: () => runTool({
-      tool: 'eslint',
-      args: ['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', join(cacheFolder, 'eslint/')],
-      output: 'keep',
-    }),
-  },
-  {
-    name: 'types',
-    run: () => runTool({ tool: 'tsc', args: ['-p', '.', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')], output: 'keep' }),
-  },
+  { name: 'types and lint', run: () => runTool({ tool: 'oxlint', args: ['--ignore-pattern', 'test/fixtures/lint-violations/**'], output: 'keep' }) },
   { name: 'dead code', run: () => runTool({ tool: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'], output: 'keep' }) },
   {
     name: 'layers',
@@ -59,7 +48,7 @@ async function runCheck(check: Check): Promise<ChecksResult> {
   const { exitCode, seconds, output, counts } = await check.run();
   const ok = exitCode === 0;
   const counted = counts === undefined ? '' : ` (${sayCounts(counts)})`;
-  console.error(`${ok ? 'ok    ' : 'FAILED'} ${check.name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s${counted}`);
+  console.error(`${ok ? 'ok    ' : 'FAILED'} ${check.name.padEnd(14)} ${seconds.toFixed(1).padStart(5)} s${counted}`);
   if (!ok) console.error(output);
   return { ok, counts: counts ?? noCounts };
 }

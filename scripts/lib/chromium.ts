@@ -10,16 +10,14 @@ interface Candidate {
   readonly find: () => Promise<{ readonly executablePath: string; readonly env?: NodeJS.ProcessEnv } | undefined>;
 }
 
-const debianPath = '/usr/bin/chromium';
-
 /**
- * Launches the browser for tests: the one that COUNTERFOIL_CHROMIUM names and no other, else Debian's, else the one in the
- * @sparticuz/chromium package. A browser counts as found when it really runs.
+ * Launches the browser for tests: the one that COUNTERFOIL_CHROMIUM names and no other, else the one in the @sparticuz/chromium
+ * package, else Debian's (decision 0019). A browser counts as found when it really runs.
  */
 export async function launchChromium(): Promise<BrowserLaunch> {
   const named = process.env['COUNTERFOIL_CHROMIUM'];
   const failures: string[] = [];
-  for (const candidate of named === undefined || named === '' ? usualCandidates : [namedCandidate(named)]) {
+  for (const candidate of named === undefined || named === '' ? usualCandidates : [candidateAt(named, 'COUNTERFOIL_CHROMIUM')]) {
     const launched = await tryLaunch(candidate);
     if (launched.ok) return launched;
     failures.push(launched.error);
@@ -28,12 +26,13 @@ export async function launchChromium(): Promise<BrowserLaunch> {
 }
 
 const usualCandidates: readonly Candidate[] = [
-  { name: debianPath, find: () => Promise.resolve(existsSync(debianPath) ? { executablePath: debianPath } : undefined) },
   { name: '@sparticuz/chromium', find: () => (process.platform === 'linux' && process.arch === 'x64' ? unpackChromium() : Promise.resolve(undefined)) },
+  candidateAt('/usr/bin/chromium-headless-shell'),
+  candidateAt('/usr/bin/chromium'),
 ];
 
-function namedCandidate(executablePath: string): Candidate {
-  return { name: 'COUNTERFOIL_CHROMIUM', find: () => Promise.resolve(existsSync(executablePath) ? { executablePath } : undefined) };
+function candidateAt(executablePath: string, name = executablePath): Candidate {
+  return { name, find: () => Promise.resolve(existsSync(executablePath) ? { executablePath } : undefined) };
 }
 
 async function tryLaunch(candidate: Candidate): Promise<BrowserLaunch> {

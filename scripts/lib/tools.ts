@@ -7,8 +7,7 @@ export const cacheFolder = join(projectRoot, '.cache');
 
 /** The command-line entry of each tool, so that it runs on our own Node and never through a shell. */
 export const tools = {
-  tsc: 'node_modules/typescript/bin/tsc',
-  eslint: 'node_modules/eslint/bin/eslint.js',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
   knip: 'node_modules/knip/bin/knip.js',
   depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
   vitest: 'node_modules/vitest/vitest.mjs',

@@ -40,7 +40,7 @@ export async function startCounter(options: StartOptions = {}): Promise<RunningC
       executablePath: runtime.executablePath, args: [...runtime.args, ...options.args ?? []], env: { ...runtime.env, ...options.env, COUNTERFOIL_DATA: data },
     });
     const page = await firstPage(app);
-    return { app, page, runtime, data, stop: () => ended(app).finally(forget) };
+    return { app, page, runtime, data, stop: () => ended(app).then(forget, forget) };
   } catch (error) {
     await forget();
     throw error;

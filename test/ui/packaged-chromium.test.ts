@@ -2,7 +2,7 @@ import { chromium } from 'playwright';
 import { expect, test } from 'vitest';
 import { unpackChromium } from '../../scripts/lib/chromium-package.ts';
 
-/** The last resort of a machine without a browser; where Debian's is installed nothing else would notice that it broke. */
+/** Where Debian's chromium is installed nothing else would notice that this one broke. */
 test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the packaged Chromium runs with nothing but its own libraries and fonts', async () => {
   const { executablePath, env } = await unpackChromium();
   const settings = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));

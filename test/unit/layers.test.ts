@@ -39,7 +39,7 @@ async function violationsIn(rule: string): Promise<readonly IViolation[]> {
 }
 
 test('every layer rule has a planted violation, and every plant a rule', () => {
-  const rules = (options.ruleSet?.forbidden ?? []).map((rule) => rule.name).sort();
+  const rules = (options.ruleSet?.forbidden ?? []).map((rule) => rule.name ?? '').sort();
   expect(Object.keys(plants).sort()).toEqual(rules);
   expect(readdirSync(plantsFolder).sort()).toEqual(rules);
 });

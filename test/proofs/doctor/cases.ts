@@ -15,7 +15,7 @@ export interface Case {
   readonly counter?: Fields;
   readonly enrolled?: 'active' | 'awaiting' | 'none';
   /** What the service's staff or time do after the enrolment. */
-  readonly then?: (service: RunningService, pass: (ms: number) => void) => Promise<void> | void;
+  readonly afterwards?: (service: RunningService, pass: (ms: number) => void) => Promise<void> | void;
   /** How far the counter's machine is ahead of the service. */
   readonly clockAheadSeconds?: number;
   readonly network?: (transport: Transport) => Transport;
@@ -113,23 +113,23 @@ const machine: readonly Case[] = [
   { name: 'no key', enrolled: 'none', names: 'no_key' },
   { name: 'the key of another address', counter: { baseUrl: 'http://localhost:4010' }, names: 'key_elsewhere' },
   { name: 'key not activated yet', enrolled: 'awaiting', names: 'key_awaiting' },
-  { ...field('request.label', null, { 'request.label': 'mine' }), name: 'request.label: wrong during the enrolment', enrolled: 'awaiting', then: ({ controls }) => void controls.activate() },
-  { name: 'key suspended by staff', then: ({ controls }) => void controls.keys({ suspended: true }), names: 'key_not_accepted' },
-  { name: 'key past its window', then: (_, pass) => pass(400 * dayMs), names: 'key_over' },
-  { name: 'key past its window, enrolled by a machine three years ahead', enrolledAheadDays: 3 * 365, then: (_, pass) => pass(400 * dayMs), names: 'key_over' },
+  { ...field('request.label', null, { 'request.label': 'mine' }), name: 'request.label: wrong during the enrolment', enrolled: 'awaiting', afterwards: ({ controls }) => void controls.activate() },
+  { name: 'key suspended by staff', afterwards: ({ controls }) => void controls.keys({ suspended: true }), names: 'key_not_accepted' },
+  { name: 'key past its window', afterwards: (_, pass) => pass(400 * dayMs), names: 'key_over' },
+  { name: 'key past its window, enrolled by a machine three years ahead', enrolledAheadDays: 3 * 365, afterwards: (_, pass) => pass(400 * dayMs), names: 'key_over' },
 ];
 
 const way: readonly Case[] = [
-  { name: 'no service there', then: (service) => service.stop(), isServiceGone: true, names: 'unreachable' },
-  { name: 'no answer', then: ({ controls }) => void controls.plant({ name: 'drop-before', count: 99 }), names: 'no_answer' },
+  { name: 'no service there', afterwards: (service) => service.stop(), isServiceGone: true, names: 'unreachable' },
+  { name: 'no answer', afterwards: ({ controls }) => void controls.plant({ name: 'drop-before', count: 99 }), names: 'no_answer' },
   { name: 'a network\'s own page', network: portalPage, names: 'not_the_service' },
   { name: 'a proxy that writes answers anew', network: changedAnswers, names: 'answer_changed' },
   { name: 'a proxy that writes bodies of requests anew', network: changedRequests, names: 'body_changed' },
-  { name: 'a network that the key is not allowed from', then: ({ controls }) => void controls.plant({ name: 'source_ip_not_allowed', count: 99 }), names: 'source_ip_not_allowed' },
-  { name: 'a permission that staff took away', then: ({ controls }) => void controls.scopes({ scopes: ['profile:read', 'orders:create'] }), names: 'permission_missing' },
-  { name: 'access withdrawn', then: ({ controls }) => void controls.plant({ name: 'binding_not_authorized', operation: 'getPartnerProfile', count: 99 }), names: 'access_withdrawn' },
-  { name: 'too many requests', then: ({ controls }) => void controls.plant({ name: 'rate_limited', count: 99 }), names: 'service_busy' },
-  { name: 'a service in trouble', then: ({ controls }) => void controls.plant({ name: 'internal_error', count: 99 }), names: 'service_busy' },
+  { name: 'a network that the key is not allowed from', afterwards: ({ controls }) => void controls.plant({ name: 'source_ip_not_allowed', count: 99 }), names: 'source_ip_not_allowed' },
+  { name: 'a permission that staff took away', afterwards: ({ controls }) => void controls.scopes({ scopes: ['profile:read', 'orders:create'] }), names: 'permission_missing' },
+  { name: 'access withdrawn', afterwards: ({ controls }) => void controls.plant({ name: 'binding_not_authorized', operation: 'getPartnerProfile', count: 99 }), names: 'access_withdrawn' },
+  { name: 'too many requests', afterwards: ({ controls }) => void controls.plant({ name: 'rate_limited', count: 99 }), names: 'service_busy' },
+  { name: 'a service in trouble', afterwards: ({ controls }) => void controls.plant({ name: 'internal_error', count: 99 }), names: 'service_busy' },
 ];
 
 /** More than one field at once, as a deployment of another kind has it; beyond what is asked of the doctor, and shown for what it is. */

@@ -63,7 +63,7 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const { before } = each;
   if (before !== undefined) await withCounter(await open(wrong, time.clock), (counter) => doBefore(counter, before));
   const salesBefore = JSON.stringify(service.controls.sales());
-  await each.then?.(service, time.pass);
+  await each.afterwards?.(service, time.pass);
   const calls: string[] = [];
   const offClock = aheadBy(time.clock, each.clockAheadSeconds ?? 0);
   const startedAtMs = time.clock.monotonicMs();

@@ -12,7 +12,7 @@ it.each(['en', 'ar'] as const)('in %s a card is sold by touch alone, from the ca
     await counter.button('sale.quantity.more').tap();
     expect(await counter.smallTargets()).toEqual([]);
     await counter.button('sale.buy').tap();
-    await counter.button('codes.reveal').tap();
+    await counter.button('codes.revealAll').tap();
     await counter.button('codes.hide').tap();
     await counter.button('codes.done').tap();
     await counter.text('sale.empty').waitFor();

@@ -31,7 +31,7 @@ class HandClock implements Clock {
 
   async tick(ms = 1_000): Promise<void> {
     this.#nowMs += ms;
-    for (const sleeper of [...this.#sleepers]) if (sleeper.atMs <= this.#nowMs) sleeper.wake();
+    for (const sleeper of new Set(this.#sleepers)) if (sleeper.atMs <= this.#nowMs) sleeper.wake();
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -5,7 +5,7 @@ import { commands } from '../../../../../src-main/hosts/cli/commands/table.ts';
 
 it('names every option of a command in its usage, and none that it does not take', () => {
   for (const [name, { usage, options }] of commands) {
-    const named = [...usage.matchAll(/--([a-z-]+)/g)].map(([, option]) => option);
+    const named = [...usage.matchAll(/--([a-z-]+)/g)].map(([, option]) => option ?? '');
     expect([name, [...new Set(named)].sort()]).toEqual([name, [...options].sort()]);
     expect(options.filter((option) => commonOptions.some((common) => common === option))).toEqual([]);
   }
