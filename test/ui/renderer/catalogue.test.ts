@@ -82,7 +82,7 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
   it('finds a card in spite of a slip, says so, and lets it be looked at before it is chosen', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();
-      await counter.page.keyboard.type(language === 'ar' ? 'بلايسيشن ٢٠' : 'playsttion 20');
+      await counter.type(language === 'ar' ? 'بلايسيشن ٢٠' : 'playsttion 20');
       await counter.text('catalogue.similar').waitFor();
       expect(await counter.cards().count()).toBe(1);
       expect(await counter.axe()).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
       await counter.cards().first().waitFor();
       expect(await counter.text('wallet.low').count()).toBe(0);
       await counter.button('wallet.low.set').click();
-      await counter.page.keyboard.type('نص');
+      await counter.type('نص');
       await counter.button('wallet.low.keep').click();
       await counter.text('wallet.low.invalid').waitFor();
       expect(await counter.axe()).toEqual([]);

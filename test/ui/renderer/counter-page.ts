@@ -65,6 +65,11 @@ export class CounterPage {
     return this.page.getByText(this.words(key)).first();
   }
 
+  /** At a person's pace: six keys that come faster are a scanner's. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text, { delay: 60 });
+  }
+
   made(call: string): Promise<unknown[]> {
     return this.page.evaluate((name) => window.double.made.filter((each) => each.call === name).map(({ input }) => input), call);
   }

@@ -33,7 +33,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await withCounter({ language }, async (counter) => {
       const { keyboard } = counter.page;
       await counter.cards().first().waitFor();
-      await keyboard.type(language === 'ar' ? 'زين ١٠' : 'zain 10');
+      await counter.type(language === 'ar' ? 'زين ١٠' : 'zain 10');
       await keyboard.press('Enter');
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
       await keyboard.type('3');
@@ -94,7 +94,7 @@ describe('a sale', () => {
     await withCounter({}, async (counter) => {
       const { keyboard } = counter.page;
       await counter.cards().first().waitFor();
-      await keyboard.type('zain 10');
+      await counter.type('zain 10');
       for (const key of before) await keyboard.press(key);
       for (let press = 0; press < 6; press += 1) await keyboard.down('Enter');
       await keyboard.up('Enter');

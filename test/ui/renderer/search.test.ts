@@ -33,7 +33,7 @@ describe('the keys of the search', () => {
   it('lead to the second card found: the down arrow waits for the list of what was typed', async () => {
     await withCounter({}, async (counter) => {
       await counter.cards().first().waitFor();
-      await counter.page.keyboard.type('playstation');
+      await counter.type('playstation');
       await counter.page.keyboard.press('ArrowDown');
       await counter.page.waitForFunction(() => document.activeElement?.textContent.includes('PlayStation Store 10'));
       await counter.page.keyboard.press('ArrowRight');
