@@ -1,4 +1,4 @@
-/** The layer rules of the design (README, "Layout"); each is proved by a planted violation in test/unit/layers.test.ts. */
+/** The layer rules of the design (README, "How it is laid out"); each is proved by a planted violation in test/unit/layers.test.ts. */
 const main = (folder) => `^src-main/${folder}/`;
 const otherThan = (...folders) => folders.map((folder) => `^src-main/${folder}/`);
 

@@ -8,6 +8,8 @@ const oldest = { major: 22, minor: 19 };
 /** Whether this version of Node can run the product. */
 export function isRecentEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  // The 23 line learnt to strip types without a flag only in 23.6.
+  if (major === 23) return minor >= 6;
   return major > oldest.major || (major === oldest.major && minor >= oldest.minor);
 }
 

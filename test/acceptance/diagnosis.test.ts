@@ -8,6 +8,7 @@ import { runCounter } from '../support/counter.ts';
 import { failureOf, orderSchema, valueOf } from '../support/outcome.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
+import { isOurOwn } from './service.ts';
 
 const clockSchema = z.object({ clockOffsetMs: z.number() });
 const foundSchema = z.object({ cause: z.string(), changes: z.array(z.object({ path: z.string(), from: z.unknown(), to: z.unknown() })), calls: z.int(), written: z.string().nullable() });
@@ -22,7 +23,7 @@ afterAll(() => shop.close());
 
 const toPeople = (...args: readonly string[]) => runCounter(args, { data: shop.data, deployment: shop.sandbox.line.deploymentFile });
 
-describe('counter diagnose', () => {
+describe.skipIf(!isOurOwn)('counter diagnose', () => {
   it('lays what was signed beside what the service saw, with what each permission is for', async () => {
     const { stdout } = await toPeople('diagnose');
     for (const line of [/^ +What +Signed here +Seen by the service +Agreement$/m, /^ +Method +POST +POST +the same$/m, /^ +Covered part 1 +1 @method +1 @method +the same$/m, /^ +Version of the permissions +1$/m]) expect(stdout).toMatch(line);

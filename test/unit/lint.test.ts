@@ -8,7 +8,7 @@ import { projectRoot } from '../support/project.ts';
 
 const plantsFolder = 'test/fixtures/lint-violations';
 
-/** What the one breach of the house rules in each planted file is called. */
+/** What the one fault of each planted file is called. */
 const plants: Readonly<Record<string, string>> = {
   'any-type.ts': 'typescript(no-unsafe-member-access)',
   'default-export.ts': 'import(no-default-export)',

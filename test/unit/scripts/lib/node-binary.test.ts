@@ -5,7 +5,7 @@ import { chooseNode, isRecentEnough } from '../../../../scripts/lib/node-binary.
 import { tempFolder } from '../../../support/temp.ts';
 
 test.each([
-  ['20.20.2', false], ['22.18.9', false], ['22.19.0', true], ['v22.19.0', true], ['23.0.0', true], ['24.1.0', true], ['100.0.0', true],
+  ['20.20.2', false], ['22.18.9', false], ['22.19.0', true], ['v22.19.0', true], ['23.5.0', false], ['23.6.0', true], ['24.1.0', true], ['100.0.0', true],
 ])('Node %s is recent enough: %s', (version, enough) => {
   expect(isRecentEnough(version)).toBe(enough);
 });
