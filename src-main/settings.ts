@@ -3,10 +3,11 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
+import { languages, themes } from '../src-preload/contract/choices.ts';
 import { writeFileAtomically } from './files/atomic-write.ts';
 
 /** What the app remembers before any deployment is open. No secret. Each choice is readable without the others. */
-const settings = z.object({ language: z.enum(['ar', 'en']).catch('en'), theme: z.enum(['system', 'light', 'dark']).catch('system') });
+const settings = z.object({ language: z.enum(languages).catch('en'), theme: z.enum(themes).catch('system') });
 export type Settings = Readonly<z.infer<typeof settings>>;
 
 export interface RememberedSettings {

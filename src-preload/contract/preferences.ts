@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
+import { receiptPapers } from './choices.ts';
 import { uuid } from './shapes.ts';
-
-const receiptPapers = ['58mm', '80mm', 'a4'] as const;
 
 /** What the people at one counter chose for it. No secret, and nothing that an order depends on. */
 export const preferencesView = z.strictObject({

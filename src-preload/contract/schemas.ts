@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { languages, themes } from './choices.ts';
 import { attentionReasons, counterCodes, decisionChoices, keyEndWarningDays, orderStates, refusalCodes, timelineKinds } from './codes.ts';
 import type { Failure } from './codes.ts';
 import { deskCalls, deskNotices } from './desk.ts';
@@ -18,8 +19,8 @@ const instant = z.string().max(40);
 const localizedText = z.object({ ar: z.string().optional(), en: z.string().optional() });
 const money = z.object({ amount, currency: z.string().max(10), asOf: instant.optional() });
 const nothing = z.strictObject({});
-export const language = z.enum(['ar', 'en']);
-export const theme = z.enum(['system', 'light', 'dark']);
+export const language = z.enum(languages);
+export const theme = z.enum(themes);
 
 export const failure = z.object({
   code: z.enum([...refusalCodes, ...counterCodes]),

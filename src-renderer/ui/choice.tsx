@@ -3,14 +3,17 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select, SelectValue } from 'react-aria-components/Select';
+import type { ReactNode } from 'react';
 
 import './choice.css';
 import { Icon } from './icon.tsx';
 
 interface ChoiceProps<Id extends string> {
   readonly label: string;
-  readonly items: readonly { readonly id: Id; readonly name: string }[];
-  readonly value: Id;
+  /** `beside` stands with the name in the list, and not where the chosen one is shown. */
+  readonly items: readonly { readonly id: Id; readonly name: string; readonly beside?: ReactNode }[];
+  /** Null while none is chosen. */
+  readonly value: Id | null;
   readonly onChange: (value: Id) => void;
 }
 
@@ -23,10 +26,15 @@ export function Choice<Id extends string>({ label, items, value, onChange }: Cho
   return (
     <Select className="choice" value={value} onChange={choose}>
       <Label className="field__label">{label}</Label>
-      <Button className="choice__button"><SelectValue className="choice__value" /><Icon name="down" size={18} /></Button>
+      <Button className="choice__button">
+        <SelectValue className="choice__value">
+          {({ isPlaceholder, defaultChildren, selectedText }) => (isPlaceholder ? defaultChildren : <bdi>{selectedText}</bdi>)}
+        </SelectValue>
+        <Icon name="down" size={18} />
+      </Button>
       <Popover className="popover">
         <ListBox className="choice__list" items={items}>
-          {({ id, name }) => <ListBoxItem className="choice__item" id={id} textValue={name}><bdi>{name}</bdi></ListBoxItem>}
+          {({ id, name, beside }) => <ListBoxItem className="choice__item" id={id} textValue={name}><bdi>{name}</bdi>{beside}</ListBoxItem>}
         </ListBox>
       </Popover>
     </Select>

@@ -1,37 +1,26 @@
-import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startChromium } from '../support/chromium.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
-import { CounterWindow } from './pages/counter-window.ts';
+import type { CounterWindow } from './pages/counter-window.ts';
 import { expectSound } from './pages/first-sale-story.ts';
+import { oneBrowser } from './pages/one-browser.ts';
+import { openShop } from './pages/open-window.ts';
 import { languages } from './pages/words.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
 
 /** The built screens, main and a service process: the refusal, the search and the cure are real. */
 describe.each(languages)('a counter whose deployment file says another form than its service takes, in %s', (language) => {
   let shop: CounterOfShop;
-  let context: BrowserContext;
   let counter: CounterWindow;
 
   beforeAll(async () => {
     shop = await CounterOfShop.start();
     await shop.misconfigure('request.encoding', 'der');
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    counter = new CounterWindow(page);
-    await page.goto(await shop.serve());
-    await counter.text('app.name').waitFor();
-    await counter.speak(language);
+    counter = await openShop(browser(), shop, language);
   });
   afterAll(async () => {
-    await context.close();
+    await counter.close();
     await shop.stop();
   });
 

@@ -1,38 +1,30 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startChromium } from '../support/chromium.ts';
-import { CounterWindow } from './pages/counter-window.ts';
+import type { CounterWindow } from './pages/counter-window.ts';
 import { enrolCounter, expectSound, readStory, sellTwo, times, wanted } from './pages/first-sale-story.ts';
+import { oneBrowser } from './pages/one-browser.ts';
+import { openWindow } from './pages/open-window.ts';
 import { startTrainingHost } from './pages/training-host.ts';
 import type { TrainingHost } from './pages/training-host.ts';
 import { TrainingService } from './pages/training-service.ts';
 import { languages, otherThan, wordsOf } from './pages/words.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
 
 /** The built counter, a service process of its own and a real browser: nothing here is a double. */
 describe.each(languages)('the training counter in the browser, in %s', (language) => {
   let host: TrainingHost;
-  let context: BrowserContext;
   let counter: CounterWindow;
 
   beforeAll(async () => {
     host = await startTrainingHost();
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    counter = new CounterWindow(page);
-    await page.goto(host.address);
+    counter = await openWindow(browser(), host.address);
     await enrolCounter(counter, language);
   });
 
   afterAll(async () => {
-    await context.close();
+    await counter.close();
     await host.stop();
   });
 

@@ -1,42 +1,34 @@
-import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startChromium } from '../support/chromium.ts';
-import { CounterWindow } from './pages/counter-window.ts';
+import type { CounterWindow } from './pages/counter-window.ts';
 import { enrolCounter, expectSound } from './pages/first-sale-story.ts';
 import { LessonsPage } from './pages/lessons-page.ts';
+import { oneBrowser } from './pages/one-browser.ts';
+import { openWindow } from './pages/open-window.ts';
 import { startTrainingHost } from './pages/training-host.ts';
 import type { TrainingHost } from './pages/training-host.ts';
 import { languages } from './pages/words.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
 
 /** The built counter and its practice service: the lessons set its faults, and nothing here does. */
 describe.each(languages)('the lessons of the training, in %s', (language) => {
   let host: TrainingHost;
-  let context: BrowserContext;
   let counter: CounterWindow;
   let lessons: LessonsPage;
 
   beforeAll(async () => {
     host = await startTrainingHost();
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(40_000);
-    counter = new CounterWindow(page);
+    counter = await openWindow(browser(), host.address);
+    counter.page.setDefaultTimeout(40_000);
     lessons = new LessonsPage(counter);
-    await page.goto(host.address);
     await enrolCounter(counter, language);
     await counter.go('sell');
     await counter.sell.waitForCards();
   });
 
   afterAll(async () => {
-    await context.close();
+    await counter.close();
     await host.stop();
   });
 

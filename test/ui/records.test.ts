@@ -1,21 +1,16 @@
-import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startChromium } from '../support/chromium.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
-import { CounterWindow } from './pages/counter-window.ts';
+import type { CounterWindow } from './pages/counter-window.ts';
 import { expectSound } from './pages/first-sale-story.ts';
+import { oneBrowser } from './pages/one-browser.ts';
+import { openShop } from './pages/open-window.ts';
 import { languages } from './pages/words.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(() => browser.close());
+const browser = oneBrowser();
 
 describe.each(languages)('a counter whose records were put back from a backup, in %s', (language) => {
   let shop: CounterOfShop;
-  let context: BrowserContext;
   let counter: CounterWindow;
   let soldSince: readonly string[] = [];
 
@@ -25,16 +20,10 @@ describe.each(languages)('a counter whose records were put back from a backup, i
     await shop.restoreRecordsOfBefore(async () => {
       soldSince = await shop.sell(2);
     });
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    counter = new CounterWindow(page);
-    await page.goto(await shop.serve());
-    await counter.text('app.name').waitFor();
-    await counter.speak(language);
+    counter = await openShop(browser(), shop, language);
   });
   afterAll(async () => {
-    await context.close();
+    await counter.close();
     await shop.stop();
   });
 

@@ -6,7 +6,8 @@ import type { Browser } from 'playwright';
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
-import { CounterWindow } from './pages/counter-window.ts';
+import type { CounterWindow } from './pages/counter-window.ts';
+import { openShop, openWindow } from './pages/open-window.ts';
 import { afterTheSale, decisions, explainedRefusal, firstSteps, goneOffline, lessonSteps, oneSale, refusedCalls, thisCounter, troubledSales } from './pages/screens-story.ts';
 import type { Take } from './pages/screens-story.ts';
 import { lostKeyStore, restoredRecords } from './pages/shop-story.ts';
@@ -48,7 +49,7 @@ console.error(`The pictures are in ${folder}`);
 async function drive(chromium: Browser, language: Language): Promise<void> {
   const host = await startTrainingHost();
   try {
-    await inWindow(chromium, host.address, async (counter, take) => {
+    await inWindow(await openWindow(chromium, host.address), async (counter, take) => {
       await counter.firstRun.waitFor();
       await counter.speak(language);
       await firstSteps(counter, take);
@@ -76,17 +77,9 @@ async function driveShop(chromium: Browser, language: Language): Promise<void> {
     await shop.restoreRecordsOfBefore(async () => {
       await shop.sell(2);
     });
-    await inWindow(chromium, await shop.serve(), async (counter, take) => {
-      await counter.text('app.name').waitFor();
-      await counter.speak(language);
-      await restoredRecords(counter, take, shop.service);
-    });
+    await inWindow(await openShop(chromium, shop, language), (counter, take) => restoredRecords(counter, take, shop.service));
     const { phrase } = await shop.forgetKeyStore();
-    await inWindow(chromium, await shop.serve(), async (counter, take) => {
-      await counter.text('app.name').waitFor();
-      await counter.speak(language);
-      await lostKeyStore(counter, take, phrase);
-    });
+    await inWindow(await openShop(chromium, shop, language), (counter, take) => lostKeyStore(counter, take, phrase));
   } finally {
     await shop.stop();
   }
@@ -96,26 +89,17 @@ async function driveRefused(chromium: Browser, language: Language): Promise<void
   const shop = await CounterOfShop.start();
   try {
     await shop.misconfigure('request.encoding', 'der');
-    await inWindow(chromium, await shop.serve(), async (counter, take) => {
-      await counter.text('app.name').waitFor();
-      await counter.speak(language);
-      await explainedRefusal(counter, take);
-    });
+    await inWindow(await openShop(chromium, shop, language), explainedRefusal);
   } finally {
     await shop.stop();
   }
 }
 
-async function inWindow(chromium: Browser, address: string, use: (counter: CounterWindow, take: Take) => Promise<void>): Promise<void> {
-  const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+async function inWindow(counter: CounterWindow, use: (counter: CounterWindow, take: Take) => Promise<void>): Promise<void> {
   try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    const counter = new CounterWindow(page);
-    await page.goto(address);
     await use(counter, takerFor(counter));
   } finally {
-    await context.close();
+    await counter.close();
   }
 }
 

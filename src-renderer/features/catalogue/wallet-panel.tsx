@@ -1,13 +1,6 @@
-import { Button } from 'react-aria-components/Button';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
-import { Select, SelectValue } from 'react-aria-components/Select';
-
-import type { WalletView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useAge } from '../../app/i18n/use-time.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { LowBalance } from './low-balance.tsx';
@@ -38,26 +31,9 @@ export function WalletPanel() {
 export function WalletSelect() {
   const text = useText();
   const name = useName();
-  const view = useWallets((wallets) => wallets.view);
-  const selectedId = useWallets((wallets) => wallets.selectedId);
-  const nameOf = (wallet: WalletView): string => name(wallet.name) ?? `${text('wallet.unnamed')} ${wallet.currency}`;
-  return (
-    <Select className="wallet-select" value={selectedId} onChange={(key) => useWallets.getState().choose(String(key))}>
-      <Label className="field__label">{text('wallet.label')}</Label>
-      <Button className="wallet-select__button">
-        <SelectValue className="wallet-select__value">{({ selectedText }) => <bdi>{selectedText}</bdi>}</SelectValue>
-        <Icon name="down" size={18} />
-      </Button>
-      <Popover className="popover">
-        <ListBox className="wallet-select__list" items={view?.items ?? []}>
-          {(wallet) => (
-            <ListBoxItem className="wallet-select__item" id={wallet.id} textValue={nameOf(wallet)}>
-              <bdi>{nameOf(wallet)}</bdi>
-              <Money {...wallet.balance} />
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </Select>
-  );
+  const { view, selectedId, choose } = useWallets();
+  const items = (view?.items ?? []).map((wallet) => ({
+    id: wallet.id, name: name(wallet.name) ?? `${text('wallet.unnamed')} ${wallet.currency}`, beside: <Money {...wallet.balance} />,
+  }));
+  return <Choice label={text('wallet.label')} value={selectedId} items={items} onChange={choose} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { languages, receiptPapers } from '../../../src-preload/contract/choices.ts';
 import { reprintReasons } from '../../../src-preload/contract/codes.ts';
 import type { ReprintReason } from '../../../src-preload/contract/codes.ts';
 import type { CallOutput, OrderView } from '../../../src-preload/contract/schemas.ts';
@@ -10,8 +11,6 @@ import { Choice } from '../../ui/choice.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import type { ReceiptWish } from './receipt-wish.ts';
 
-const papers = ['58mm', '80mm', 'a4'] as const;
-const languages = ['ar', 'en'] as const;
 /** What the system's own dialog is called among the printers; no printer has an empty name. */
 const dialog = '';
 
@@ -33,9 +32,9 @@ export function PrintChoices({ order, wish, onWish, reason, onReason }: PrintCho
   return (
     <>
       {reason === undefined ? null : (
-        <Choice<ReprintReason | ''>
-          label={text('receipt.reason')} value={reason ?? ''} items={reprintReasons.map((id) => ({ id, name: text(`receipt.reason.${id}`) }))}
-          onChange={(id) => { if (id !== '') onReason(id); }}
+        <Choice
+          label={text('receipt.reason')} value={reason} items={reprintReasons.map((id) => ({ id, name: text(`receipt.reason.${id}`) }))}
+          onChange={onReason}
         />
       )}
       <Choice
@@ -49,7 +48,7 @@ export function PrintChoices({ order, wish, onWish, reason, onReason }: PrintCho
         </div>
       ) : null}
       <Choice
-        label={text('receipt.paper')} value={receiptPaper} items={papers.map((id) => ({ id, name: text(`receipt.paper.${id}`) }))}
+        label={text('receipt.paper')} value={receiptPaper} items={receiptPapers.map((id) => ({ id, name: text(`receipt.paper.${id}`) }))}
         onChange={(paper) => void change({ receiptPaper: paper })}
       />
       <PrinterChoice />

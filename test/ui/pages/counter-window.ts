@@ -70,6 +70,11 @@ export class CounterWindow {
     await this.page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
   }
 
+  /** Closes the window, and with it all that its page kept. */
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+
   /** Language and direction as the page declares and as it is laid out. */
   direction(): Promise<{ readonly lang: string; readonly dir: string; readonly laidOut: string }> {
     return this.page.evaluate(() => {

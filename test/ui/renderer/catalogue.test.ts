@@ -109,8 +109,8 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
       expect(await counter.hasFocus()).toBe(true);
       expect(await counter.made('preferences.change')).toEqual([{ lowBalance: { [walletIds.kwd]: '1500.000' } }]);
       expect(await counter.axe()).toEqual([]);
-      await counter.page.locator('.wallet-select__button').click();
-      await counter.page.locator('.wallet-select__item').nth(1).click();
+      await counter.page.locator('.choice__button').click();
+      await counter.page.locator('.choice__item').nth(1).click();
       await counter.button('wallet.low.set').waitFor();
     });
   });

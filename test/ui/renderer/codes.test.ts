@@ -6,6 +6,15 @@ import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
+/** The codes of a sale, in a page whose time only the test moves on from here. */
+async function revealOnHeldClock(counter: CounterPage): Promise<void> {
+  await buyFirst(counter);
+  await counter.button('codes.reveal').waitFor();
+  await counter.page.clock.install();
+  await counter.button('codes.reveal').click();
+  await counter.page.clock.runFor(100);
+}
+
 describe('codes leave the window', () => {
   const leave: readonly (readonly [string, (counter: CounterPage) => Promise<unknown>])[] = [
     ['when the window loses the focus', (counter) => counter.page.evaluate(() => window.dispatchEvent(new Event('blur')))],
@@ -17,11 +26,7 @@ describe('codes leave the window', () => {
   ];
   it.each(leave)('%s', async (_, go) => {
     await withCounter({}, async (counter) => {
-      await buyFirst(counter);
-      await counter.button('codes.reveal').waitFor();
-      await counter.page.clock.install();
-      await counter.button('codes.reveal').click();
-      await counter.page.clock.runFor(100);
+      await revealOnHeldClock(counter);
       await counter.codes.getByText('4417').waitFor();
       await go(counter);
       await counter.page.clock.runFor(200);
@@ -55,11 +60,7 @@ describe('codes leave the window', () => {
 
   it('and stay longer where a person asks for it', async () => {
     await withCounter({}, async (counter) => {
-      await buyFirst(counter);
-      await counter.button('codes.reveal').waitFor();
-      await counter.page.clock.install();
-      await counter.button('codes.reveal').click();
-      await counter.page.clock.runFor(100);
+      await revealOnHeldClock(counter);
       await counter.button('codes.extend').click();
       await counter.page.clock.runFor(61_000);
       expect(await counter.button('codes.hide').isVisible()).toBe(true);

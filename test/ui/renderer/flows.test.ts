@@ -178,14 +178,14 @@ describe('the counter', () => {
   it('has the theme and the wallet that were chosen before, and has new choices kept where the next start finds them', async () => {
     await withCounter({ double: { start: { theme: 'dark' }, preferences: { walletId: walletIds.usd } } }, async (counter) => {
       const shown = (): Promise<string | undefined> => counter.page.evaluate(() => document.documentElement.dataset['theme']);
-      const wallet = counter.page.locator('.wallet-select');
+      const wallet = counter.page.locator('.choice');
       await wallet.getByText('Dollar wallet').first().waitFor();
       expect(await shown()).toBe('dark');
       await counter.button('app.theme.dark').click();
       expect(await shown()).toBeUndefined();
       expect(await counter.made('app.setTheme')).toEqual([{ theme: 'system' }]);
       await wallet.getByRole('button').click();
-      await counter.page.locator('.wallet-select__item').first().click();
+      await counter.page.locator('.choice__item').first().click();
       expect(await counter.made('preferences.change')).toEqual([{ walletId: walletIds.kwd }]);
     });
   });
