@@ -20,7 +20,7 @@ import type { Standing, StandingMemory, UntriedForm } from './doctor/standing.ts
 import { createEnrolment } from './enrolment/enrolment.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
-import { openJournal } from './journal/journal.ts';
+import { openJournal } from './journal/open-journal.ts';
 import type { Journal, JournalOptions } from './journal/journal.ts';
 import { openKeyring } from './keyring/keyring.ts';
 import type { Keyring } from './keyring/keyring.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { languages, themes } from '../src-preload/contract/choices.ts';
+import { language, theme } from '../src-preload/contract/shapes.ts';
 import { writeFileAtomically } from './files/atomic-write.ts';
 
 /** What the app remembers before any deployment is open. No secret. Each choice is readable without the others. */
-const settings = z.object({ language: z.enum(languages).catch('en'), theme: z.enum(themes).catch('system') });
+const settings = z.object({ language: language.catch('en'), theme: theme.catch('system') });
 export type Settings = Readonly<z.infer<typeof settings>>;
 
 export interface RememberedSettings {

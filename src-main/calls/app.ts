@@ -1,13 +1,17 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { CallHandlers, StartView } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { ownReferenceMaximum } from '../orders/reference.ts';
 import { openFindings } from '../reveals/reconcile.ts';
-import { counterOf } from './context.ts';
+import { atCounter, counterOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
 /** What the screens need before anything else, and the choices of the first run. */
 export function appCalls(context: CallContext): CallHandlers['app'] {
+  /** What came of a step is what the screens start from now. */
+  const started = (done: Result<unknown, Failure>): Result<StartView, Failure> => (done.ok ? ok(startView(context)) : done);
   return {
     start: async () => ok(await Promise.resolve(startView(context))),
     setLanguage: async ({ language }) => {
@@ -18,52 +22,23 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
       context.settings.change({ theme });
       return Promise.resolve(ok({ theme }));
     },
-    startTraining: async () => {
-      const opened = await context.openTraining();
-      return opened.ok ? ok(startView(context)) : opened;
-    },
-    leaveTraining: async () => {
-      const left = await context.leaveTraining();
-      return left.ok ? ok(startView(context)) : left;
-    },
-    useDeployment: async ({ text }) => {
-      if (context.ports.trainingOnly) return err({ code: 'not_allowed' });
-      const opened = await context.openDeployment(text);
-      return opened.ok ? ok(startView(context)) : opened;
-    },
-    recoveryPhrase: async () => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      const phrase = await counter.value.vault.makeRecoveryPhrase();
+    startTraining: async () => started(await context.openTraining()),
+    leaveTraining: async () => started(await context.leaveTraining()),
+    useDeployment: async ({ text }) => (context.ports.trainingOnly ? err({ code: 'not_allowed' }) : started(await context.openDeployment(text))),
+    recoveryPhrase: () => atCounter(context, async ({ vault }) => {
+      const phrase = await vault.makeRecoveryPhrase();
       return phrase.ok ? ok({ phrase: phrase.value }) : phrase;
-    },
-    recover: async ({ phrase }) => {
-      const recovered = await context.recover(phrase);
-      return recovered.ok ? ok(startView(context)) : recovered;
-    },
+    }),
+    recover: async ({ phrase }) => started(await context.recover(phrase)),
     /** What is applied is what was found here: a screen cannot name a change. */
     applyChange: async () => {
       const counter = counterOf(context);
       const changes = counter.ok ? (counter.value.doctor.last()?.changes ?? []) : [];
-      if (changes.length === 0) return err({ code: 'not_allowed' });
-      const changed = await context.changeDeployment(changes);
-      return changed.ok ? ok(startView(context)) : changed;
+      return changes.length === 0 ? err({ code: 'not_allowed' }) : started(await context.changeDeployment(changes));
     },
-    readServiceKeys: async () => {
-      const counter = counterOf(context);
-      const looked = counter.ok ? await counter.value.session.serviceKeys.look() : counter;
-      return looked.ok ? ok(startView(context)) : looked;
-    },
-    confirmServiceKey: async ({ thumbprint }) => {
-      const counter = counterOf(context);
-      const confirmed = counter.ok ? await counter.value.session.serviceKeys.confirm(thumbprint) : counter;
-      return confirmed.ok ? ok(startView(context)) : confirmed;
-    },
-    withdrawServiceKey: async ({ thumbprint }) => {
-      const counter = counterOf(context);
-      const withdrawn = counter.ok ? counter.value.session.serviceKeys.withdraw(thumbprint) : counter;
-      return Promise.resolve(withdrawn.ok ? ok(startView(context)) : withdrawn);
-    },
+    readServiceKeys: () => atCounter(context, async ({ session }) => started(await session.serviceKeys.look())),
+    confirmServiceKey: ({ thumbprint }) => atCounter(context, async ({ session }) => started(await session.serviceKeys.confirm(thumbprint))),
+    withdrawServiceKey: ({ thumbprint }) => atCounter(context, ({ session }) => started(session.serviceKeys.withdraw(thumbprint))),
   };
 }
 

@@ -6,25 +6,18 @@ import type { CallHandlers, CatalogueView } from '../../src-preload/contract/sch
 import type { Counter } from '../counter.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
 import { limitsFor } from '../orders/quantity-limits.ts';
-import { counterOf } from './context.ts';
+import { atCounter } from './context.ts';
 import type { CallContext } from './context.ts';
 
 export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] {
   return {
-    read: async ({ walletId, from = 0, readAt }) => {
-      const counter = counterOf(context);
-      return Promise.resolve(counter.ok ? ok(pageOf(counter.value, walletId, { from, readAt })) : counter);
-    },
-    sync: async ({ walletId }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      const synced = await counter.value.catalogue.sync(knownId<WalletId>(walletId));
-      return synced.ok ? ok(pageOf(counter.value, walletId, { from: 0, readAt: synced.value.readAt })) : synced;
-    },
-    logo: async ({ walletId, id }) => {
-      const counter = counterOf(context);
-      return counter.ok ? ok({ image: await counter.value.catalogue.logo(knownId<WalletId>(walletId), knownId<CategoryId | SubcategoryId>(id)) }) : counter;
-    },
+    read: ({ walletId, from = 0, readAt }) => atCounter(context, (counter) => ok(pageOf(counter, walletId, { from, readAt }))),
+    sync: ({ walletId }) => atCounter(context, async (counter) => {
+      const synced = await counter.catalogue.sync(knownId<WalletId>(walletId));
+      return synced.ok ? ok(pageOf(counter, walletId, { from: 0, readAt: synced.value.readAt })) : synced;
+    }),
+    logo: ({ walletId, id }) => atCounter(context, async ({ catalogue }) =>
+      ok({ image: await catalogue.logo(knownId<WalletId>(walletId), knownId<CategoryId | SubcategoryId>(id)) })),
   };
 }
 

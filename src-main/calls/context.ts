@@ -41,6 +41,18 @@ export function ledgerOf(context: CallContext): Result<Ledger, Failure> {
   return context.current()?.ledger ?? err({ code: 'deployment_required' });
 }
 
+/** Does something at the open counter; where there is none, says why. */
+export async function atCounter<T>(context: CallContext, work: (counter: Counter) => Result<T, Failure> | Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  const counter = counterOf(context);
+  return counter.ok ? await work(counter.value) : counter;
+}
+
+/** Does something with the records, which can be read also where nothing can be sold. */
+export async function inLedger<T>(context: CallContext, work: (ledger: Ledger) => Result<T, Failure> | Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  const ledger = ledgerOf(context);
+  return ledger.ok ? await work(ledger.value) : ledger;
+}
+
 export function orderViewOf(context: CallContext, operationId: OperationId, facts: OrderFacts): OrderView {
   const counter = counterOf(context);
   return viewOf(operationId, facts, context.ports.clock.nowMs(), counter.ok ? counter.value.orders.next(operationId) : null);

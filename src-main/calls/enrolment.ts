@@ -6,34 +6,24 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Counter } from '../counter.ts';
 import { stepsUnderWay } from '../enrolment/view.ts';
-import { counterOf } from './context.ts';
+import { atCounter } from './context.ts';
 import type { CallContext } from './context.ts';
 
 export function enrolmentCalls(context: CallContext): CallHandlers['enrolment'] {
   return {
-    status: async () => {
-      const counter = counterOf(context);
-      return Promise.resolve(counter.ok ? ok(counter.value.enrolment.status()) : counter);
-    },
-    begin: async ({ invitationId, token, validDays, cidrs }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
+    status: () => atCounter(context, ({ enrolment }) => ok(enrolment.status())),
+    begin: ({ invitationId, token, validDays, cidrs }) => atCounter(context, async (counter) => {
       const invitation = await invitationFrom(context, invitationId, token);
       if (!invitation.ok) return invitation;
-      return settled(context, counter.value, () => counter.value.enrolment.begin({ ...invitation.value, validDays, cidrs }));
-    },
-    check: async () => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      const { state } = stepsUnderWay(counter.value.enrolment.status());
+      return settled(context, counter, () => counter.enrolment.begin({ ...invitation.value, validDays, cidrs }));
+    }),
+    check: () => atCounter(context, (counter) => {
+      const { state } = stepsUnderWay(counter.enrolment.status());
       // A crash or a lost answer left the enrolment at an earlier step: it goes on there, with the same key.
       const resumable = state === 'draft' || state === 'keyMade' || state === 'submitted' || state === 'proved';
-      return settled(context, counter.value, () => (resumable ? counter.value.enrolment.resume() : counter.value.enrolment.check()));
-    },
-    retire: async () => {
-      const counter = counterOf(context);
-      return counter.ok ? settled(context, counter.value, () => counter.value.enrolment.retire()) : counter;
-    },
+      return settled(context, counter, () => (resumable ? counter.enrolment.resume() : counter.enrolment.check()));
+    }),
+    retire: () => atCounter(context, (counter) => settled(context, counter, () => counter.enrolment.retire())),
   };
 }
 

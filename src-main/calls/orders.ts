@@ -11,80 +11,66 @@ import type { PageQuery } from '../orders/find.ts';
 import { numbersForStaff } from '../orders/for-staff.ts';
 import type { OrderWish } from '../orders/intent.ts';
 import { timelineOf } from '../orders/timeline.ts';
-import { counterOf, ledgerOf, orderViewOf } from './context.ts';
+import { atCounter, inLedger, orderViewOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
 const pageSize = 50;
 
 export function orderCalls(context: CallContext): CallHandlers['orders'] {
+  const wakeRunner = (): void => context.current()?.runner?.wake();
   return {
-    place: async (input) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      const wish = wishOf(counter.value.catalogue, input);
+    place: (input) => atCounter(context, ({ catalogue, orders }) => {
+      const wish = wishOf(catalogue, input);
       if (!wish.ok) return wish;
       const operationId = knownId<OperationId>(context.ports.randomness.uuid());
-      const placed = counter.value.orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
+      const placed = orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
       if (placed.ok) {
         context.desk.watch(operationId);
-        context.current()?.runner?.wake();
+        wakeRunner();
       }
-      return Promise.resolve(viewed(context, operationId, placed));
-    },
-    list: async (query) => {
-      const ledger = ledgerOf(context);
-      if (!ledger.ok) return ledger;
-      const { book } = ledger.value;
+      return viewed(context, operationId, placed);
+    }),
+    list: (query) => inLedger(context, ({ book }) => {
       const page = book.page(pageQueryOf(query, context.ports.clock.nowMs()));
       if (!page.ok) return page;
       const items = page.value.operationIds.flatMap((operationId) => {
         const facts = book.find(operationId);
         return facts === null ? [] : [orderViewOf(context, operationId, facts)];
       });
-      return Promise.resolve(ok({ items, ...(page.value.nextCursor === undefined ? {} : { nextCursor: page.value.nextCursor }) }));
-    },
-    read: async ({ operationId }) => {
-      const ledger = ledgerOf(context);
-      if (!ledger.ok) return ledger;
+      return ok({ items, ...(page.value.nextCursor === undefined ? {} : { nextCursor: page.value.nextCursor }) });
+    }),
+    read: ({ operationId }) => inLedger(context, ({ book }) => {
       const id = knownId<OperationId>(operationId);
-      const facts = ledger.value.book.find(id);
+      const facts = book.find(id);
       if (facts === null) return err({ code: 'operation_unknown', operationId });
-      return Promise.resolve(ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(ledger.value.book.events(id)) }));
-    },
-    copyForStaff: async ({ operationId }) => {
-      const ledger = ledgerOf(context);
-      if (!ledger.ok) return ledger;
-      const facts = ledger.value.book.find(operationId);
+      return ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(book.events(id)) });
+    }),
+    copyForStaff: ({ operationId }) => inLedger(context, async ({ book }) => {
+      const facts = book.find(operationId);
       if (facts === null) return err({ code: 'operation_unknown', operationId });
       const copied = await context.ports.clipboard?.write(numbersForStaff(operationId, facts));
       return copied === true ? ok({ copied }) : err({ code: 'clipboard_unavailable' });
-    },
-    resume: async ({ operationId }) => {
-      const counter = counterOf(context);
+    }),
+    resume: ({ operationId }) => atCounter(context, async ({ orders }) => {
       const id = knownId<OperationId>(operationId);
-      return counter.ok ? viewed(context, id, await counter.value.orders.resume(id, 0)) : counter;
-    },
-    keepWanted: async ({ operationId }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
+      return viewed(context, id, await orders.resume(id, 0));
+    }),
+    keepWanted: ({ operationId }) => atCounter(context, ({ orders }) => {
       const id = knownId<OperationId>(operationId);
-      const kept = counter.value.orders.keepWanted(id);
-      if (kept.ok) context.current()?.runner?.wake();
-      return Promise.resolve(viewed(context, id, kept));
-    },
-    cancel: async ({ operationId }) => {
-      const counter = counterOf(context);
+      const kept = orders.keepWanted(id);
+      if (kept.ok) wakeRunner();
+      return viewed(context, id, kept);
+    }),
+    cancel: ({ operationId }) => atCounter(context, ({ orders }) => {
       const id = knownId<OperationId>(operationId);
-      return Promise.resolve(counter.ok ? viewed(context, id, counter.value.orders.cancel(id)) : counter);
-    },
-    decide: async ({ operationId, choice }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
+      return viewed(context, id, orders.cancel(id));
+    }),
+    decide: ({ operationId, choice }) => atCounter(context, ({ orders }) => {
       const id = knownId<OperationId>(operationId);
-      const decided = counter.value.orders.decide(id, choice);
-      if (decided.ok) context.current()?.runner?.wake();
-      return Promise.resolve(viewed(context, id, decided));
-    },
+      const decided = orders.decide(id, choice);
+      if (decided.ok) wakeRunner();
+      return viewed(context, id, decided);
+    }),
   };
 }
 

@@ -9,62 +9,43 @@ import type { CallHandlers, ShownView } from '../../src-preload/contract/schemas
 import { knownHere } from '../reveals/card-history.ts';
 import { codesPage } from '../reveals/codes-page.ts';
 import { noteFindings } from '../reveals/reconcile.ts';
-import { counterOf, ledgerOf, orderViewOf } from './context.ts';
+import { atCounter, inLedger, orderViewOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
   return {
-    show: async ({ operationId, soldCardId }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      return drawn(context, await counter.value.reveals.show(knownId<OperationId>(operationId), soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId)));
-    },
-    copy: async ({ operationId, soldCardId, part }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
+    show: ({ operationId, soldCardId }) => atCounter(context, async ({ reveals }) =>
+      drawn(context, await reveals.show(knownId<OperationId>(operationId), soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId)))),
+    copy: ({ operationId, soldCardId, part }) => atCounter(context, async ({ reveals }) => {
       if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
-      const text = counter.value.reveals.copy(knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part);
+      const text = reveals.copy(knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part);
       if (!text.ok) return text;
       const { clipboardSeconds } = context.current()?.preferences.read() ?? initialPreferences;
       return (await context.copied.put(text.value, clipboardSeconds * 1000)) ? ok({ copied: true as const }) : err({ code: 'clipboard_unavailable' });
-    },
-    handOver: async ({ operationId }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
+    }),
+    handOver: ({ operationId }) => atCounter(context, ({ reveals }) => {
       const id = knownId<OperationId>(operationId);
-      const facts = counter.value.reveals.handOver(id);
-      return Promise.resolve(facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts);
-    },
-    reconcile: async () => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      const reconciled = await counter.value.reveals.reconcile();
+      const facts = reveals.handOver(id);
+      return facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts;
+    }),
+    reconcile: () => atCounter(context, async ({ reveals }) => {
+      const reconciled = await reveals.reconcile();
       return reconciled.ok ? ok({ ...reconciled.value, unknownCards: [...reconciled.value.unknownCards], missingCards: [...reconciled.value.missingCards] }) : reconciled;
-    },
-    noteFindings: async () => {
-      const ledger = ledgerOf(context);
-      if (!ledger.ok) return ledger;
-      const noted = noteFindings(ledger.value.journal);
-      return Promise.resolve(noted.ok ? ok({ noted: true as const }) : noted);
-    },
-    ownedCards: async ({ walletId, cursor }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      const page = await counter.value.catalogue.ownedCards(knownId<WalletId>(walletId), cursor);
+    }),
+    noteFindings: () => inLedger(context, ({ journal }) => {
+      const noted = noteFindings(journal);
+      return noted.ok ? ok({ noted: true as const }) : noted;
+    }),
+    ownedCards: ({ walletId, cursor }) => atCounter(context, async ({ catalogue, ledger }) => {
+      const page = await catalogue.ownedCards(knownId<WalletId>(walletId), cursor);
       if (!page.ok) return page;
       const { items, nextCursor } = page.value;
-      return ok({ items: items.map((card) => knownHere(counter.value.ledger, card)), ...(nextCursor === undefined ? {} : { nextCursor }) });
-    },
-    revealOwned: async ({ walletId, soldCardId }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      return drawn(context, await counter.value.reveals.revealCard(knownId<WalletId>(walletId), knownId<SoldCardId>(soldCardId)));
-    },
-    revealInvoice: async ({ walletId, invoiceId }) => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      return drawn(context, await counter.value.reveals.revealInvoice(knownId<WalletId>(walletId), knownId<InvoiceId>(invoiceId)));
-    },
+      return ok({ items: items.map((card) => knownHere(ledger, card)), ...(nextCursor === undefined ? {} : { nextCursor }) });
+    }),
+    revealOwned: ({ walletId, soldCardId }) => atCounter(context, async ({ reveals }) =>
+      drawn(context, await reveals.revealCard(knownId<WalletId>(walletId), knownId<SoldCardId>(soldCardId)))),
+    revealInvoice: ({ walletId, invoiceId }) => atCounter(context, async ({ reveals }) =>
+      drawn(context, await reveals.revealInvoice(knownId<WalletId>(walletId), knownId<InvoiceId>(invoiceId)))),
   };
 }
 

@@ -1,25 +1,19 @@
 import type { CallHandlers, CallOutput } from '../../src-preload/contract/schemas.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ok } from '../core/result.ts';
-import { counterOf } from './context.ts';
+import { atCounter } from './context.ts';
 import type { CallContext } from './context.ts';
 
 export function walletCalls(context: CallContext): CallHandlers['wallets'] {
   return {
-    read: async () => {
-      const counter = counterOf(context);
-      return Promise.resolve(counter.ok ? ok(keptWallets(counter.value.catalogue)) : counter);
-    },
-    list: async () => {
-      const counter = counterOf(context);
-      if (!counter.ok) return counter;
-      const { catalogue } = counter.value;
+    read: () => atCounter(context, ({ catalogue }) => ok(keptWallets(catalogue))),
+    list: () => atCounter(context, async ({ catalogue }) => {
       const fresh = await catalogue.syncWallets();
       if (fresh.ok) return ok({ items: fresh.value.map(({ wallet }) => wallet), readAt: fresh.value[0]?.readAt ?? new Date(context.ports.clock.nowMs()).toISOString(), fresh: true });
       // Offline, the balances last seen are shown with their age rather than nothing.
       const kept = keptWallets(catalogue);
       return kept === null ? fresh : ok(kept);
-    },
+    }),
   };
 }
 

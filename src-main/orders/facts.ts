@@ -2,10 +2,9 @@ import type { OperationId, SoldCardId } from '../core/ids.ts';
 import { finalStates } from '../../src-preload/contract/codes.ts';
 import type { AttentionReason, OrderState } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
-import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
+import type { IntendedOrder } from './events.ts';
 import type { Position } from './judgement-table.ts';
 import { isWanted } from './put-back.ts';
-import { conflictReason } from './verdict.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
 /** One attempt and what became of it. `ended` null: nothing is recorded, so its outcome is open. */
@@ -82,16 +81,6 @@ export interface OrderFacts {
   readonly replacedBy: OperationId | null;
 }
 
-/** The facts of one operation from its events, oldest first; null before its intent. */
-export function factsOf(events: readonly OrderEvent[]): OrderFacts | null {
-  let facts: OrderFacts | null = null;
-  for (const event of events) {
-    if (event.kind === 'order-intended') facts = intended(event.body, event.atMs);
-    else if (facts !== null) facts = { ...apply(facts, event), updatedAtMs: event.atMs };
-  }
-  return facts;
-}
-
 /** The state of the design's table. Only lapsing of `wantedUntil` depends on `nowMs`, this machine's time. */
 export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
   if (contradictionIn(facts) !== null) return 'attention';
@@ -116,7 +105,7 @@ function contradictionIn(facts: OrderFacts): AttentionReason | null {
 }
 
 /** What does not fit together, the weightiest first. Whoever was told that an order is over hears of it when it is not so. */
-function contradictionsIn({ completed, failed, notBought, cancelled, refusedCode, acceptedAsBought }: OrderFacts): readonly AttentionReason[] {
+export function contradictionsIn({ completed, failed, notBought, cancelled, refusedCode, acceptedAsBought }: OrderFacts): readonly AttentionReason[] {
   if (completed === null) return failed && acceptedAsBought !== null ? ['failed_after_all'] : [];
   return [
     ...(failed ? ['completed_and_failed' as const] : []),
@@ -198,132 +187,7 @@ function isOpen({ ended }: AttemptFacts): boolean {
   return ended.outcome === 'unknown' || ended.outcome === 'unverified' || ended.outcome === 'attention' || ended.outcome === 'nothing';
 }
 
-function intended(intent: IntendedOrder, atMs: number): OrderFacts {
-  return {
-    intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
-    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: null, heldBack: null, resendDecidedAtMs: null, thenRead: false,
-    retryAtMs: 0, sealedCodes: new Map(), codesCameOut: false, prints: [], handedOver: false, replacedBy: null,
-  };
-}
-
-function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
-  switch (event.kind) {
-    case 'order-intended': return facts;
-    case 'attempt-started': return started(facts, event.body, event.atMs);
-    case 'attempt-not-sent': return { ...ended(facts, event.body.attempt, { ended: 'notSent' }), retryAtMs: event.body.retryAtMs };
-    case 'attempt-lost': return { ...ended(facts, event.body.attempt, { ended: 'lost' }), retryAtMs: event.body.retryAtMs };
-    case 'answer-sealed': return ended(facts, event.body.attempt, { ended: 'sealed', sealed: event.body.sealed, sealedBytes: event.body.bytes, httpStatus: event.body.httpStatus });
-    case 'answer-unverified': {
-      const { attempt, reason, httpStatus, retryAtMs } = event.body;
-      return { ...ended(facts, attempt, { ended: { outcome: 'unverified', reason }, httpStatus }), retryAtMs };
-    }
-    case 'answer-judged': {
-      const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed, createdAtSeconds } = event.body;
-      const after = attempt === null ? facts : ended(facts, attempt, { ended: verdict, httpStatus, requestId, answeredAtSeconds: createdAtSeconds });
-      // An answer to another operation's attempt is no read of this one.
-      const isOldGate = (verdict.outcome === 'blocked' || verdict.outcome === 'waiting') && !isLatest(after, attempt);
-      return { ...(isOldGate ? after : judged(after, verdict, sealed.id)), thenRead: attempt === null ? facts.thenRead : thenRead, retryAtMs };
-    }
-    case 'wanted-extended': return { ...facts, wantedUntilMs: event.body.wantedUntilMs };
-    case 'attention-raised': return { ...facts, attention: event.body.reason, attentionCode: null };
-    case 'order-cancelled': return { ...facts, cancelled: true };
-    case 'order-held-back': return { ...facts, heldBack: { boundarySeq: event.body.boundarySeq, shown: false }, retryAtMs: 0 };
-    case 'order-not-bought': return { ...facts, notBought: { by: 'fence', thoughHeld: false } };
-    case 'decision-made': return decided(facts, event.body, event.atMs);
-    case 'codes-revealed': return { ...facts, sealedCodes: withCodes(facts, event.body.soldCardIds, event.body.sealed.id) };
-    case 'codes-handed-over': return { ...facts, handedOver: true };
-    case 'codes-shown':
-    case 'codes-copied': return { ...facts, codesCameOut: true };
-    case 'receipt-print-started': return { ...facts, prints: [...facts.prints, { print: event.body.print, withCodes: event.body.withCodes, ended: null }] };
-    case 'receipt-print-failed': return printEnded(facts, event.body.print, 'failed');
-    case 'receipt-print-answered': return printEnded(facts, event.body.print, event.body.printed ? 'printed' : 'notPrinted');
-    case 'order-replaced': return { ...facts, replacedBy: event.body.by };
-    case 'reveal-started':
-    case 'reveal-failed': return facts;
-  }
-}
-
-/** What an answer says of a gate counts until the order goes out again, also where it was believed only later. */
-function isLatest({ attempts }: OrderFacts, attempt: string | null): boolean {
-  return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
-}
-
-/** A person's word ends attention; what the service shows later is still taken up. */
-function decided(facts: OrderFacts, { choice, wantedUntilMs }: OrderEventBody<'decision-made'>, atMs: number): OrderFacts {
-  switch (choice) {
-    case 'resend': return { ...facts, attention: null, attentionCode: null, refusedAfterUnknown: null, thenRead: false, retryAtMs: 0, wantedUntilMs, resendDecidedAtMs: atMs };
-    case 'accept-not-bought': return { ...facts, acceptedAsBought: null, notBought: { by: 'decision', thoughHeld: facts.acknowledged } };
-    case 'accept-as-bought': {
-      // With the word of a person in it, what the service said against that stands against the order.
-      const counted = { ...facts, acceptedAsBought: facts.acceptedAsBought ?? [] };
-      return { ...counted, acceptedAsBought: contradictionsIn(counted) };
-    }
-  }
-}
-
-/** A read that is due stays due until one is answered; what a gate said is over once the order goes out again. */
-function started(facts: OrderFacts, body: OrderEventBody<'attempt-started'>, atMs: number): OrderFacts {
-  const { attempt, call, url, keyId, profileHash, createdAtSeconds, expiresAtSeconds } = body;
-  const fresh: AttemptFacts = {
-    attempt, call, startedAtMs: atMs, url, keyId, profileHash, createdAtSeconds, expiresAtSeconds, answeredAtSeconds: null,
-    sealed: null, sealedBytes: 0, httpStatus: null, requestId: null, ended: null,
-  };
-  return { ...facts, attempts: [...facts.attempts, fresh], retryAtMs: 0, ...(call === 'createPartnerOrder' ? { gate: null } : {}) };
-}
-
-/** Evidence beats order of arrival: `completed` and `failed` stay, `accepted` clears what was less than evidence. */
-function judged(facts: OrderFacts, verdict: Verdict, sealedId: string): OrderFacts {
-  switch (verdict.outcome) {
-    case 'completed': return completed(facts, verdict, sealedId);
-    case 'failed': return { ...facts, acknowledged: true, failed: true };
-    case 'accepted': return {
-      ...facts, acknowledged: true, heldBack: facts.heldBack === null ? null : { ...facts.heldBack, shown: true }, recoveryExhausted: verdict.recoveryExhausted, gate: null,
-      // The service holds the id, but for another body: that it holds it is no way out.
-      ...(facts.attention === conflictReason ? {} : { attention: null, attentionCode: null }),
-    };
-    case 'refused': return { ...facts, refusedCode: facts.refusedCode ?? verdict.code };
-    case 'settling': return { ...facts, refusedAfterUnknown: verdict.code };
-    case 'blocked':
-    case 'waiting': return { ...facts, gate: { outcome: verdict.outcome, code: verdict.code } };
-    case 'attention': return facts.attention === conflictReason ? facts : { ...facts, attention: verdict.reason, attentionCode: verdict.code };
-    case 'unknown':
-    case 'nothing':
-    case 'notFound':
-    case 'unverified': return facts;
-  }
-}
-
-function completed(facts: OrderFacts, verdict: Extract<Verdict, { readonly outcome: 'completed' }>, sealedId: string): OrderFacts {
-  const sealedCodes = withCodes(facts, verdict.soldCardIds, sealedId);
-  const tooMany = sealedCodes.size > facts.intent.quantity ? ['soldCards'] : [];
-  return {
-    ...facts, acknowledged: true, sealedCodes,
-    completed: {
-      invoiceId: verdict.invoiceId ?? facts.completed?.invoiceId ?? null,
-      differs: [...new Set([...(facts.completed?.differs ?? []), ...verdict.differs, ...tooMany])],
-      replayed: verdict.replayed,
-    },
-  };
-}
-
-function ended(facts: OrderFacts, attempt: string, change: Partial<AttemptFacts>): OrderFacts {
-  return { ...facts, attempts: facts.attempts.map((one) => (one.attempt === attempt ? { ...one, ...change } : one)) };
-}
-
 /** Prints of which paper may have come out: what the printer did not take, or a person cancelled before it, is no receipt. */
 export function printsOut({ prints }: Pick<OrderFacts, 'prints'>): number {
   return prints.filter(({ ended }) => ended !== 'failed').length;
-}
-
-/** Codes that a person saw printed came out. */
-function printEnded(facts: OrderFacts, print: string, how: NonNullable<PrintFacts['ended']>): OrderFacts {
-  const cameOut = how === 'printed' && facts.prints.some((each) => each.print === print && each.withCodes);
-  return { ...facts, codesCameOut: facts.codesCameOut || cameOut, prints: facts.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)) };
-}
-
-/** The first answer that brought a card's codes keeps them, until they are handed over: after that they may have been purged, and are asked for anew. */
-function withCodes(facts: OrderFacts, soldCardIds: readonly SoldCardId[], sealedId: string): ReadonlyMap<SoldCardId, string> {
-  const codes = new Map(facts.sealedCodes);
-  for (const id of soldCardIds) if (facts.handedOver || !codes.has(id)) codes.set(id, sealedId);
-  return codes;
 }

@@ -1,8 +1,8 @@
 import type { Journal } from '../journal/journal.ts';
 import { readOrderEvents } from './events.ts';
 import type { OrderEvent } from './events.ts';
-import { factsOf } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
+import { factsOf } from './fold.ts';
 
 /** What the journal holds of one operation, and what follows from it; null where it is no order. */
 export interface History {

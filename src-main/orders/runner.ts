@@ -23,84 +23,110 @@ const atOnce: Readonly<Record<OrderCall, number>> = { createPartnerOrder: 6, get
 /** How long an operation rests whose attempt could not even be recorded or sealed: asking again at once would change nothing. */
 const restMs = 15_000;
 
-export function createOrderRunner(book: Pick<OrderBook, 'due' | 'unreached'>, engine: Pick<OrderEngine, 'next' | 'resume'>, clock: Clock, reportBug: (error: unknown) => void): OrderRunner {
-  const running = new Map<OperationId, { readonly call: OrderCall; readonly ended: Promise<void> }>();
-  const restingUntilMs = new Map<OperationId, number>();
-  const unreached = new Set<OperationId>();
-  let stopping: AbortController | null = null;
-  let waking = new AbortController();
+type RunnerBook = Pick<OrderBook, 'due' | 'unreached'>;
+type RunnerEngine = Pick<OrderEngine, 'next' | 'resume'>;
 
-  const goOn = async (operationId: OperationId): Promise<void> => {
-    let failed = true;
-    try {
-      failed = !(await engine.resume(operationId, 0)).ok;
-    } catch (error) {
-      if (!(error instanceof JournalUnavailable)) reportBug(error);
-    } finally {
-      running.delete(operationId);
-      if (failed) restingUntilMs.set(operationId, clock.monotonicMs() + restMs);
-      else restingUntilMs.delete(operationId);
-    }
-  };
-  const dueCalls = (): readonly { readonly operationId: OperationId; readonly call: OrderCall }[] => {
-    const nowMs = clock.nowMs();
-    const rested = (operationId: OperationId): boolean => (restingUntilMs.get(operationId) ?? 0) <= clock.monotonicMs();
-    const candidates = new Set([...book.due(nowMs), ...unreached]);
-    return [...candidates].filter((operationId) => !running.has(operationId) && rested(operationId)).flatMap((operationId) => {
-      const next = engine.next(operationId);
-      if (next === null) unreached.delete(operationId);
-      const isDue = next !== null && (next.atMs <= nowMs || unreached.has(operationId));
-      return isDue ? [{ operationId, call: next.call }] : [];
-    });
-  };
-  const startDue = (): void => {
-    for (const { operationId, call } of dueCalls()) {
-      const busy = [...running.values()].filter((one) => one.call === call).length;
-      if (busy >= atOnce[call]) continue;
-      unreached.delete(operationId);
-      running.set(operationId, { call, ended: goOn(operationId) });
-    }
-  };
-  const wakeUnreached = (): void => {
-    // One after the other may have ended by another way until its turn comes: what comes next for it is looked up then.
-    for (const operationId of guardedUnreached(book, reportBug)) unreached.add(operationId);
-  };
-  const loop = async (stop: AbortSignal): Promise<void> => {
-    while (!stop.aborted) {
-      try {
-        startDue();
-      } catch (error) {
-        // The file may come back; until then there is nothing to go on with.
-        if (!(error instanceof JournalUnavailable)) reportBug(error);
-      }
-      await clock.sleep(tickMs, AbortSignal.any([stop, waking.signal]));
-      if (waking.signal.aborted) waking = new AbortController();
-    }
-  };
-  return {
-    start: () => {
-      if (stopping !== null) return;
-      stopping = new AbortController();
-      wakeUnreached();
-      void loop(stopping.signal);
-    },
-    wake: () => waking.abort(),
-    networkReturned: () => {
-      wakeUnreached();
-      waking.abort();
-    },
-    stop: async () => {
-      stopping?.abort();
-      await Promise.all([...running.values()].map(({ ended }) => ended));
-    },
-  };
+export function createOrderRunner(book: RunnerBook, engine: RunnerEngine, clock: Clock, reportBug: (error: unknown) => void): OrderRunner {
+  return new TickingRunner(book, engine, clock, reportBug);
 }
 
-function guardedUnreached(book: Pick<OrderBook, 'unreached'>, reportBug: (error: unknown) => void): readonly OperationId[] {
-  try {
-    return book.unreached();
-  } catch (error) {
-    if (!(error instanceof JournalUnavailable)) reportBug(error);
-    return [];
+class TickingRunner implements OrderRunner {
+  readonly #book: RunnerBook;
+  readonly #engine: RunnerEngine;
+  readonly #clock: Clock;
+  readonly #reportBug: (error: unknown) => void;
+  readonly #running = new Map<OperationId, { readonly call: OrderCall; readonly ended: Promise<void> }>();
+  readonly #restingUntilMs = new Map<OperationId, number>();
+  readonly #unreached = new Set<OperationId>();
+  #stopping: AbortController | null = null;
+  #waking = new AbortController();
+
+  constructor(book: RunnerBook, engine: RunnerEngine, clock: Clock, reportBug: (error: unknown) => void) {
+    this.#book = book;
+    this.#engine = engine;
+    this.#clock = clock;
+    this.#reportBug = reportBug;
+  }
+
+  start(): void {
+    if (this.#stopping !== null) return;
+    this.#stopping = new AbortController();
+    this.#wakeUnreached();
+    void this.#loop(this.#stopping.signal);
+  }
+
+  wake(): void {
+    this.#waking.abort();
+  }
+
+  networkReturned(): void {
+    this.#wakeUnreached();
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping?.abort();
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+  }
+
+  async #loop(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      this.#unlessUnavailable(() => this.#startDue());
+      await this.#clock.sleep(tickMs, AbortSignal.any([stop, this.#waking.signal]));
+      if (this.#waking.signal.aborted) this.#waking = new AbortController();
+    }
+  }
+
+  #startDue(): void {
+    for (const { operationId, call } of this.#dueCalls()) {
+      const busy = [...this.#running.values()].filter((one) => one.call === call).length;
+      if (busy >= atOnce[call]) continue;
+      this.#unreached.delete(operationId);
+      this.#running.set(operationId, { call, ended: this.#goOn(operationId) });
+    }
+  }
+
+  #dueCalls(): readonly { readonly operationId: OperationId; readonly call: OrderCall }[] {
+    const nowMs = this.#clock.nowMs();
+    const candidates = [...new Set([...this.#book.due(nowMs), ...this.#unreached])];
+    return candidates.filter((operationId) => !this.#running.has(operationId) && this.#isRested(operationId)).flatMap((operationId) => {
+      const next = this.#engine.next(operationId);
+      if (next === null) this.#unreached.delete(operationId);
+      const isDue = next !== null && (next.atMs <= nowMs || this.#unreached.has(operationId));
+      return isDue ? [{ operationId, call: next.call }] : [];
+    });
+  }
+
+  #isRested(operationId: OperationId): boolean {
+    return (this.#restingUntilMs.get(operationId) ?? 0) <= this.#clock.monotonicMs();
+  }
+
+  async #goOn(operationId: OperationId): Promise<void> {
+    let failed = true;
+    try {
+      failed = !(await this.#engine.resume(operationId, 0)).ok;
+    } catch (error) {
+      if (!(error instanceof JournalUnavailable)) this.#reportBug(error);
+    } finally {
+      this.#running.delete(operationId);
+      if (failed) this.#restingUntilMs.set(operationId, this.#clock.monotonicMs() + restMs);
+      else this.#restingUntilMs.delete(operationId);
+    }
+  }
+
+  #wakeUnreached(): void {
+    this.#unlessUnavailable(() => {
+      // One after the other may have ended by another way until its turn comes: what comes next for it is looked up then.
+      for (const operationId of this.#book.unreached()) this.#unreached.add(operationId);
+    });
+  }
+
+  /** The file of the records may come back; until then there is nothing to go on with. */
+  #unlessUnavailable(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof JournalUnavailable)) this.#reportBug(error);
+    }
   }
 }

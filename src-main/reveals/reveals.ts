@@ -40,62 +40,10 @@ export interface Reveals {
 export type RevealsContext = AttemptContext;
 
 export function createReveals(context: RevealsContext): Reveals {
-  const { book, journal, vault, step } = context;
-
-  const showSealed = (operationId: OperationId, facts: OrderFacts, only: SoldCardId | undefined): Result<CardCodes[], Failure> => {
-    const wanted = new Map([...facts.sealedCodes].filter(([soldCardId]) => only === undefined || soldCardId === only));
-    if (wanted.size === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_order', operationId });
-    const codes = unsealCodes(journal, vault, wanted);
-    if (!codes.ok) return codes;
-    step('codes-unsealed');
-    const shown = book.record(operationId, [orderEvent(operationId, 'codes-shown', { soldCardIds: [...wanted.keys()] })]);
-    if (!shown.ok) return shown;
-    step('delivery-recorded');
-    return codes;
-  };
-
   return {
-    show: async (operationId, only) => {
-      // The codes may lie in an answer that nobody could believe when it came.
-      await judgeOrderAgain(context, operationId);
-      judgeRevealAgain(context, operationId);
-      const facts = book.find(operationId);
-      if (facts === null) return err({ code: 'operation_unknown', operationId });
-      if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });
-      const open = unlessLocked(journal, operationId, facts);
-      if (!open.ok) return open;
-      if (facts.sealedCodes.size >= facts.intent.quantity || (only !== undefined && facts.sealedCodes.has(only))) {
-        const kept = showSealed(operationId, facts, only);
-        if (kept.ok || kept.error.detail !== 'purged') return kept;
-      }
-      const asked = await askForOrder(context, operationId, facts);
-      // The codes that are here come out all the same: without `cards:reveal` they would never.
-      const shown = showSealed(operationId, book.find(operationId) ?? facts, only);
-      return asked.ok || shown.ok ? shown : err({ ...asked.error, operationId });
-    },
-    copy: (operationId, soldCardId, part) => {
-      const facts = book.find(operationId);
-      const sealedId = facts?.sealedCodes.get(soldCardId);
-      if (facts === null || sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
-      const open = unlessLocked(journal, operationId, facts);
-      if (!open.ok) return open;
-      const codes = unsealCodes(journal, vault, new Map([[soldCardId, sealedId]]));
-      if (!codes.ok) return codes;
-      const text = codes.value[0]?.[part] ?? null;
-      if (text === null) return err({ code: 'codes_unavailable', operationId });
-      const recorded = book.record(operationId, [orderEvent(operationId, 'codes-copied', { soldCardId, part })]);
-      return recorded.ok ? ok(text) : recorded;
-    },
-    handOver: (operationId) => {
-      const facts = book.find(operationId);
-      if (facts === null) return err({ code: 'operation_unknown', operationId });
-      if (facts.completed === null) return err({ code: 'codes_unavailable', detail: 'not_completed', operationId });
-      if (facts.handedOver) return ok(facts);
-      const open = unlessLocked(journal, operationId, facts);
-      if (!open.ok) return open;
-      if (!facts.codesCameOut) return err({ code: 'codes_not_shown', operationId });
-      return book.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
-    },
+    show: (operationId, only) => showOrder(context, operationId, only),
+    copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
+    handOver: (operationId) => handOver(context, operationId),
     revealCard: (walletId, soldCardId) =>
       revealOwned(context, { ...ownedSubject(context, `${cardPrefix}${soldCardId}`), call: 'revealPartnerOwnedCard', parameters: { walletId, soldCardId } }),
     revealInvoice: (walletId, invoiceId) =>
@@ -103,6 +51,66 @@ export function createReveals(context: RevealsContext): Reveals {
     reconcile: () => reconcileOwnedCards(context),
     judgeAgain: () => judgeRevealsAgain(context),
   };
+}
+
+async function showOrder(context: RevealsContext, operationId: OperationId, only: SoldCardId | undefined): Promise<Result<CardCodes[], Failure>> {
+  // The codes may lie in an answer that nobody could believe when it came.
+  await judgeOrderAgain(context, operationId);
+  judgeRevealAgain(context, operationId);
+  const bought = boughtHere(context, operationId);
+  if (!bought.ok) return bought;
+  const facts = bought.value;
+  const open = unlessLocked(context.journal, operationId, facts);
+  if (!open.ok) return open;
+  if (facts.sealedCodes.size >= facts.intent.quantity || (only !== undefined && facts.sealedCodes.has(only))) {
+    const kept = showSealed(context, operationId, facts, only);
+    if (kept.ok || kept.error.detail !== 'purged') return kept;
+  }
+  const asked = await askForOrder(context, operationId, facts);
+  // The codes that are here come out all the same: without `cards:reveal` they would never.
+  const shown = showSealed(context, operationId, context.book.find(operationId) ?? facts, only);
+  return asked.ok || shown.ok ? shown : err({ ...asked.error, operationId });
+}
+
+function showSealed({ book, journal, vault, step }: RevealsContext, operationId: OperationId, facts: OrderFacts, only: SoldCardId | undefined): Result<CardCodes[], Failure> {
+  const wanted = new Map([...facts.sealedCodes].filter(([soldCardId]) => only === undefined || soldCardId === only));
+  if (wanted.size === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_order', operationId });
+  const codes = unsealCodes(journal, vault, wanted);
+  if (!codes.ok) return codes;
+  step('codes-unsealed');
+  const shown = book.record(operationId, [orderEvent(operationId, 'codes-shown', { soldCardIds: [...wanted.keys()] })]);
+  if (!shown.ok) return shown;
+  step('delivery-recorded');
+  return codes;
+}
+
+function copyPart({ book, journal, vault }: RevealsContext, operationId: OperationId, soldCardId: SoldCardId, part: 'serialNumber' | 'voucher'): Result<string, Failure> {
+  const facts = book.find(operationId);
+  const sealedId = facts?.sealedCodes.get(soldCardId);
+  if (facts === null || sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
+  const open = unlessLocked(journal, operationId, facts);
+  if (!open.ok) return open;
+  const codes = unsealCodes(journal, vault, new Map([[soldCardId, sealedId]]));
+  if (!codes.ok) return codes;
+  const text = codes.value[0]?.[part] ?? null;
+  if (text === null) return err({ code: 'codes_unavailable', operationId });
+  const recorded = book.record(operationId, [orderEvent(operationId, 'codes-copied', { soldCardId, part })]);
+  return recorded.ok ? ok(text) : recorded;
+}
+
+function handOver(context: RevealsContext, operationId: OperationId): Result<OrderFacts, Failure> {
+  const bought = boughtHere(context, operationId);
+  if (!bought.ok || bought.value.handedOver) return bought;
+  const open = unlessLocked(context.journal, operationId, bought.value);
+  if (!open.ok) return open;
+  if (!bought.value.codesCameOut) return err({ code: 'codes_not_shown', operationId });
+  return context.book.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
+}
+
+function boughtHere({ book }: RevealsContext, operationId: OperationId): Result<OrderFacts, Failure> {
+  const facts = book.find(operationId);
+  if (facts === null) return err({ code: 'operation_unknown', operationId });
+  return facts.completed === null ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId }) : ok(facts);
 }
 
 function askForOrder(context: RevealsContext, operationId: OperationId, facts: OrderFacts): Promise<Result<readonly SoldCardId[], Failure>> {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-import { uuid } from './shapes.ts';
-
-const nothing = z.strictObject({});
+import { nothing, uuid } from './shapes.ts';
 
 /** Where the person is and what they were putting together: identities and numbers, no code, no token, nothing agreed to. */
 const place = z.strictObject({

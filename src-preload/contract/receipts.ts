@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
-import { languages } from './choices.ts';
 import { reprintReasons } from './codes.ts';
-import { uuid } from './shapes.ts';
+import { language, uuid } from './shapes.ts';
 
 /** Whose receipt, in which language, and whether the codes stand on it. Paper and printer are preferences. */
-const receipt = z.strictObject({ operationId: uuid, language: z.enum(languages), withCodes: z.boolean() });
+const receipt = z.strictObject({ operationId: uuid, language, withCodes: z.boolean() });
 
 export const receiptInputs = {
   preview: receipt,

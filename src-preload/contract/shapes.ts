@@ -1,4 +1,24 @@
 import { z } from 'zod';
 
+import { languages } from './choices.ts';
+import { counterCodes, refusalCodes } from './codes.ts';
+
 /** What more than one part of the contract is made of. */
 export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const amount = z.string().regex(/^-?\d{1,15}\.\d{3}$/);
+export const instant = z.string().max(40);
+export const localizedText = z.object({ ar: z.string().optional(), en: z.string().optional() });
+export const money = z.object({ amount, currency: z.string().max(10), asOf: instant.optional() });
+export const nothing = z.strictObject({});
+export const language = z.enum(languages);
+export const theme = z.enum(['system', 'light', 'dark']);
+
+export const failure = z.object({
+  code: z.enum([...refusalCodes, ...counterCodes]),
+  field: z.string().exactOptional(),
+  detail: z.string().exactOptional(),
+  operationId: z.string().exactOptional(),
+  requestId: z.string().exactOptional(),
+  httpStatus: z.number().int().exactOptional(),
+  faults: z.array(z.object({ field: z.string(), allowed: z.string() })).exactOptional(),
+});

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { orderIntendedKind } from '../../src-main/journal/event.ts';
-import { openJournal, type Journal, type JournalTransaction } from '../../src-main/journal/journal.ts';
+import type { Journal, JournalTransaction } from '../../src-main/journal/journal.ts';
+import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
 
 /** A journal of 100,000 operations (or as many as the variable says), each with the events and the sealed answer of a sale. */

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { openJournal } from '../../src-main/journal/journal.ts';
+import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { runCounter } from '../support/counter.ts';
 import type { CounterRun } from '../support/counter.ts';
 import { failureOf, valueOf } from '../support/outcome.ts';

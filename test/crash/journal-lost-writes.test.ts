@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { openJournal } from '../../src-main/journal/journal.ts';
+import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { buildLostWrites, canLoseWrites } from '../support/lost-writes.ts';
 import type { LostWrites } from '../support/lost-writes.ts';
 import { tempFolder } from '../support/temp.ts';

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { appendEvent } from '../../src-main/journal/events-table.ts';
-import { openJournal } from '../../src-main/journal/journal.ts';
+import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Database } from '../../src-main/sqlite/database.ts';
 import type { Row, SqlValue } from '../../src-main/sqlite/row.ts';

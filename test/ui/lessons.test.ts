@@ -75,6 +75,7 @@ describe.each(languages)('the lessons of the training, in %s', (language) => {
 
   it('through a lost answer, bought once and shown again', async () => {
     await lessons.begin('lost');
+    await lessons.isAt('lesson.lost.buy');
     await buy();
     await counter.text('state.unknown.says').waitFor();
     await lessons.isAt('lesson.lost.checking');
@@ -87,6 +88,7 @@ describe.each(languages)('the lessons of the training, in %s', (language) => {
 
   it('and through a refused one, after which the next sale is an ordinary one', async () => {
     await lessons.begin('refused');
+    await lessons.isAt('lesson.refused.buy');
     await buy();
     await counter.text('failure.card_unavailable.says').waitFor();
     await lessons.isAt('lesson.refused.again');

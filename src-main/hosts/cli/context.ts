@@ -9,7 +9,7 @@ import { openCounter, openLedger } from '../../counter.ts';
 import type { Counter, Ledger } from '../../counter.ts';
 import { parseProfile, warningsOf } from '../../deployment/profile.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
-import { hasJournal } from '../../journal/journal.ts';
+import { hasJournal } from '../../journal/open-journal.ts';
 import type { PurchaseStep } from '../../orders/steps.ts';
 import { passphraseSealer } from '../../vault/passphrase-sealer.ts';
 import { createHttpTransport } from '../http-transport.ts';

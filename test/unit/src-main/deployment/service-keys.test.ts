@@ -10,7 +10,7 @@ import { createServiceKeys } from '../../../../src-main/deployment/service-keys.
 import type { ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
-import { openJournal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { generatePrivateKey, jwkThumbprint, publicHalf, signingKey } from '../../../../src-main/signatures/keys.ts';
 import type { PrivateJwk } from '../../../../src-main/signatures/keys.ts';
 import { tempFolder } from '../../../support/temp.ts';

@@ -11,7 +11,7 @@ import type { Enrolment } from '../../../../src-main/enrolment/enrolment.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import type { NewEvent } from '../../../../src-main/journal/event.ts';
-import { openJournal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openKeyring } from '../../../../src-main/keyring/keyring.ts';
 import type { Keyring } from '../../../../src-main/keyring/keyring.ts';

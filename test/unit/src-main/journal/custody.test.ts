@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemPlace, type Place } from '../../../../src-main/files/place.ts';
 import { areCodesLocked, custodyAfter, isSettleOnly, ownCustody } from '../../../../src-main/journal/custody.ts';
 import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
-import { openJournal, type Journal } from '../../../../src-main/journal/journal.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { HandClock, randomness, rowOf } from './journal-fixture.ts';
 
 let parent: string;

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openJournal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { HandClock, randomness } from './journal-fixture.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock, Randomness } from '../../../../src-main/core/ports.ts';
-import { openJournal, type Journal } from '../../../../src-main/journal/journal.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { OperationRow } from '../../../../src-main/journal/operation-row.ts';
 
 /** A clock that a test moves by hand. */

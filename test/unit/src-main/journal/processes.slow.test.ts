@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openJournal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
 

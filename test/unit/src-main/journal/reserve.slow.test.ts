@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openJournal, type Journal } from '../../../../src-main/journal/journal.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { createReserve as createReserveAt, type Reserve } from '../../../../src-main/journal/reserve.ts';
 import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
 

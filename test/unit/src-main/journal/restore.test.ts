@@ -5,7 +5,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
 import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
-import { openJournal, type Journal } from '../../../../src-main/journal/journal.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 

@@ -4,8 +4,8 @@ import { isAmount } from '../../../../src-main/core/money.ts';
 import type { Amount } from '../../../../src-main/core/money.ts';
 import { orderEvent, readOrderEvents } from '../../../../src-main/orders/events.ts';
 import type { IntendedOrder, OrderEvent, OrderEventBody, OrderEventKind } from '../../../../src-main/orders/events.ts';
-import { factsOf } from '../../../../src-main/orders/facts.ts';
 import type { OrderFacts } from '../../../../src-main/orders/facts.ts';
+import { factsOf } from '../../../../src-main/orders/fold.ts';
 import type { OrderCall, Verdict } from '../../../../src-main/orders/verdict.ts';
 import type { Verified } from '../../../../src-main/partner-api/judge.ts';
 

@@ -11,7 +11,7 @@ import { deploymentIdentity } from '../../../../src-main/deployment/profile.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
-import { openJournal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
 import { stateOf } from '../../../../src-main/orders/facts.ts';
 import type { OrderFacts } from '../../../../src-main/orders/facts.ts';

@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Randomness } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { systemPlace } from '../files/place.ts';
+import { openDatabase, type Database } from '../sqlite/database.ts';
+import { verifyEnd } from './chain.ts';
+import { openInstallation, type Installation } from './installation.ts';
+import type { Journal, JournalOptions } from './journal.ts';
+import { journalFailure } from './journal-failure.ts';
+import { installationKey, journalFile, journalOptions } from './journal-file.ts';
+import { readMeta, writeMeta } from './meta-table.ts';
+import { findCustody, readCustody } from './placing.ts';
+import { SqliteJournal } from './sqlite-journal.ts';
+
+/** What is checked of the chain at each opening; `verify` walks all of it. */
+const checkedAtOpening = 200;
+
+/** Opens `journal.db` in `directory`, making both on first use. Codes: `journal_in_use|_corrupt|_not_writable|_newer`. */
+export function openJournal(options: JournalOptions): Result<Journal, Failure> {
+  const opened = openDatabase(journalFile(options.directory), journalOptions);
+  if (!opened.ok) return err(journalFailure(opened.error));
+  const installation = openInstallation(options.directory, options.randomness);
+  const journal = installation.ok ? begin(options, opened.value, installation.value) : installation;
+  if (journal.ok) return journal;
+  if (installation.ok) installation.value.close();
+  opened.value.close();
+  return journal;
+}
+
+function begin(options: JournalOptions, database: Database, installation: Installation): Result<Journal, Failure> {
+  const { clock, randomness, place = systemPlace } = options;
+  const begun = database.transaction(() => {
+    findCustody(database, installation, place, clock.nowMs());
+    return { installationId: installationIdOf(database, randomness), custody: readCustody(database), end: verifyEnd(database, checkedAtOpening) };
+  });
+  if (!begun.ok) return err(journalFailure(begun.error));
+  const { end, ...found } = begun.value;
+  // It can still be read, verified and backed up; only nothing new begins on it.
+  const trouble: Failure | null = end.ok ? null : { code: 'journal_corrupt', detail: `event_${end.error.firstBadSeq}` };
+  return ok(new SqliteJournal(options, { database, installation, trouble, ...found }));
+}
+
+/** Whether there is a journal in `directory`. Where that cannot be told, opening it says why. */
+export function hasJournal(directory: string): boolean {
+  try {
+    statSync(journalFile(directory));
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  }
+}
+
+function installationIdOf(database: Database, randomness: Randomness): string {
+  const known = readMeta(database, installationKey);
+  if (known !== null) return known;
+  const made = randomness.uuid();
+  writeMeta(database, installationKey, made);
+  return made;
+}

@@ -1,0 +1,218 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Clock } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { Database } from '../sqlite/database.ts';
+import type { SealedRecord } from '../vault/vault.ts';
+import { backUpDaily, isBackupDue, replaceBackups } from './backups.ts';
+import { verifyChain, type ChainFault } from './chain.ts';
+import { custodyReconciled, isSettleOnly, type Custody, type CustodyCause, type CustodyFacts } from './custody.ts';
+import { orderIntendedKind, type ChainHead, type EventQuery, type NewEvent, type StoredEvent } from './event.ts';
+import { appendEvent, readEvents, readHashAt, readHead, readSubjects } from './events-table.ts';
+import { GuardedFile, type OpenFile } from './guarded-file.ts';
+import type { Installation } from './installation.ts';
+import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
+import { journalFailure, JournalUnavailable } from './journal-failure.ts';
+import { journalFile } from './journal-file.ts';
+import type { JsonObject } from './json.ts';
+import { readMeta, writeMeta } from './meta-table.ts';
+import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
+import { differing, readOperation, readPage, readPending, readScheduled, rebuild, upsertOperation } from './operations-table.ts';
+import { readCustody, recordCustody } from './placing.ts';
+import { keptAfterHandOverMs, purgeDelivered, purgeForbidden, type Purged } from './purge.ts';
+import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
+import { fileSealed, purgeSealed, readSealed, sealedSizeOf, type SealedSize } from './sealed-table.ts';
+
+/** What was found in it at the beginning. */
+export interface Opened extends OpenFile {
+  readonly installationId: string;
+  readonly custody: CustodyFacts;
+}
+
+/** The journal over its open file. */
+export class SqliteJournal implements Journal {
+  readonly installationId: string;
+  readonly #database: Database;
+  readonly #installation: Installation;
+  readonly #reserve: Reserve;
+  readonly #file: GuardedFile;
+  readonly #clock: Clock;
+  readonly #path: string;
+  #custody: CustodyFacts;
+  #closed = false;
+
+  constructor(options: JournalOptions, opened: Opened) {
+    this.#database = opened.database;
+    this.#installation = opened.installation;
+    this.#reserve = createReserve(options.directory, options.answerRoomBytes ?? answerRoomBytes, options.clock);
+    this.#file = new GuardedFile(opened, this.#reserve);
+    this.#clock = options.clock;
+    this.#path = journalFile(options.directory);
+    this.#custody = opened.custody;
+    this.installationId = opened.installationId;
+    this.#installation.resetWitness(this.head());
+    this.#backUpDaily();
+  }
+
+  transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
+    const database = this.#database;
+    const purged: string[] = [];
+    let keepsAnswer = false;
+    const done = this.#file.write(() => write({
+      append: (event) => appendEvent(database, event, this.#clock.nowMs()),
+      fileSealed: (id, record) => {
+        keepsAnswer = true;
+        return fileSealed(database, id, record);
+      },
+      purgeSealed: (id) => {
+        purgeSealed(database, id);
+        purged.push(id);
+      },
+      upsertOperation: (row) => upsertOperation(database, row),
+      setMeta: (key, value) => writeMeta(database, key, value),
+    }), () => keepsAnswer);
+    // A purged key must not live on in the write-ahead log. Where this fails, closing does it.
+    if (done.ok && purged.length > 0) database.checkpoint();
+    return done;
+  }
+
+  append(...events: readonly NewEvent[]): Result<readonly StoredEvent[], Failure> {
+    return this.transaction((tx) => events.map((event) => tx.append(event)));
+  }
+
+  events(query: EventQuery = {}): readonly StoredEvent[] {
+    return this.#file.read(() => readEvents(this.#database, query));
+  }
+
+  subjects(kind: string): readonly string[] {
+    return this.#file.read(() => readSubjects(this.#database, kind));
+  }
+
+  operation(operationId: string): OperationRow | null {
+    return this.#file.read(() => readOperation(this.#database, operationId));
+  }
+
+  operations(query: OperationQuery): Result<OperationPage, Failure> {
+    return this.#file.read(() => readPage(this.#database, query));
+  }
+
+  pendingOperations(): readonly OperationRow[] {
+    return this.#file.read(() => readPending(this.#database));
+  }
+
+  scheduledOperations(): readonly OperationRow[] {
+    return this.#file.read(() => readScheduled(this.#database));
+  }
+
+  sealed(id: string): SealedRecord | 'purged' | null {
+    return this.#file.read(() => readSealed(this.#database, id));
+  }
+
+  meta(key: string): string | null {
+    return this.#file.read(() => readMeta(this.#database, key));
+  }
+
+  head(): ChainHead {
+    return this.#file.read(() => readHead(this.#database));
+  }
+
+  hashAt(seq: number): string | null {
+    return this.#file.read(() => readHashAt(this.#database, seq));
+  }
+
+  verify(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
+    return this.#file.read(() => verifyChain(this.#database));
+  }
+
+  rebuildOperations(fold: OperationFold): Result<number, Failure> {
+    return this.#file.write(() => rebuild(this.#database, fold));
+  }
+
+  compareOperations(fold: OperationFold): readonly string[] {
+    return this.#file.read(() => differing(this.#database, fold));
+  }
+
+  backup(path: string): Result<void, Failure> {
+    const copied = this.#database.backup(path);
+    return copied.ok ? copied : err(journalFailure(copied.error));
+  }
+
+  reserve(): Result<Reservation, Failure> {
+    const trouble = this.trouble();
+    return trouble === null ? this.#reserve.hold() : err(trouble);
+  }
+
+  trouble(): Failure | null {
+    return this.#file.trouble();
+  }
+
+  sealedSizeOf(subject: string): SealedSize {
+    return this.#file.read(() => sealedSizeOf(this.#database, subject));
+  }
+
+  custody(): Custody {
+    return this.#custody.custody;
+  }
+
+  custodyFacts(): CustodyFacts {
+    return this.#custody;
+  }
+
+  isSettleOnly(operationId: string): boolean {
+    const [intent] = this.events({ subject: operationId, kind: orderIntendedKind, limit: 1 });
+    return intent !== undefined && isSettleOnly(this.#custody, intent.seq);
+  }
+
+  changeCustody(cause: CustodyCause, evidence: readonly string[]): Result<void, Failure> {
+    if (this.#custody.custody !== 'own') return ok(undefined);
+    return this.#writeCustody(() => recordCustody(this.#database, cause, evidence, this.#clock.nowMs()));
+  }
+
+  reconcileCustody(findings: JsonObject): Result<void, Failure> {
+    const { openSeq } = this.#custody;
+    if (openSeq === null) return ok(undefined);
+    return this.#writeCustody(() => appendEvent(this.#database, custodyReconciled(openSeq, findings), this.#clock.nowMs()));
+  }
+
+  purge(olderThanMs: number = keptAfterHandOverMs): Result<Purged, Failure> {
+    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#custody));
+    if (!forbidden.ok) return forbidden;
+    const nowMs = this.#clock.nowMs();
+    const purged = this.#file.write(() => purgeDelivered(this.#database, nowMs - olderThanMs, nowMs));
+    if (!purged.ok || purged.value.sealed === 0) return purged;
+    // The log and the automatic backups would still give the keys back.
+    const cleaned = this.#database.checkpoint();
+    const replaced = cleaned.ok ? replaceBackups(this.#database, this.#path, nowMs) : cleaned;
+    return replaced.ok ? purged : err(journalFailure(replaced.error));
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#upkeep();
+    this.#closed = true;
+    this.#database.close();
+    this.#installation.close();
+  }
+
+  /** Once a day: what was delivered long ago goes, and a copy is made. Nothing of it may keep the journal from closing. */
+  #upkeep(): void {
+    if (this.trouble() !== null) return;
+    try {
+      if (isBackupDue(this.#path, this.#clock.nowMs())) this.purge();
+      this.#backUpDaily();
+    } catch (thrown) {
+      if (!(thrown instanceof JournalUnavailable)) throw thrown;
+    }
+  }
+
+  /** A damaged journal is never copied over the copies from before. */
+  #backUpDaily(): void {
+    if (this.trouble() === null && this.head().seq > 0) backUpDaily(this.#database, this.#path, this.#clock.nowMs());
+  }
+
+  #writeCustody(work: () => unknown): Result<void, Failure> {
+    const written = this.#file.write(work);
+    if (!written.ok) return written;
+    this.#custody = this.#file.read(() => readCustody(this.#database));
+    return ok(undefined);
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { attentionReasons, decisionChoices, orderStates, timelineKinds } from './codes.ts';
+import { printsView } from './receipts.ts';
+import { failure, instant, localizedText, money, uuid } from './shapes.ts';
+
+const attemptView = z.object({
+  startedAt: instant, httpStatus: z.number().int().nullable(), judgement: z.string(), requestId: z.string().nullable(),
+});
+export const orderView = z.object({
+  operationId: uuid, state: z.enum(orderStates), invoiceId: uuid.nullable(), walletId: uuid, cardId: uuid, quantity: z.number().int(),
+  total: money, externalReference: z.string().nullable(), attempts: z.array(attemptView),
+  /** The cards whose codes lie here; the codes themselves cross nowhere. */
+  codes: z.array(z.object({ soldCardId: uuid })),
+  cardName: localizedText.optional(), intendedAt: instant, wantedUntil: instant,
+  /** Whether the codes of a completed order are sealed here, must be revealed by the service, or were handed over. */
+  codesState: z.enum(['none', 'sealed', 'toReveal', 'handedOver']),
+  /** They left this counter at least once: nothing else can be handed over. */
+  codesCameOut: z.boolean(),
+  prints: printsView,
+  /** When the next attempt is due by itself; absent where only a person can go on. */
+  nextAttemptAt: instant.optional(),
+  /** Whether it still decides anything that the customer wants it. */
+  wantedDecides: z.boolean(),
+  cancellable: z.boolean(), refusal: failure.optional(), replaces: uuid.optional(),
+  /** Why it needs a person and what that person can decide; `differs` names what was bought otherwise than meant. */
+  attention: z.object({ reason: z.enum(attentionReasons), differs: z.array(z.string()), choices: z.array(z.enum(decisionChoices)) }).optional(),
+  /** The outcome is a person's word and not the service's. */
+  decided: z.enum(decisionChoices).exclude(['resend']).optional(),
+});
+export const timelineEntry = z.object({
+  at: instant,
+  kind: z.enum(timelineKinds),
+  /** Values for the sentence of this kind: states, codes, statuses and request ids; never a code of a card. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export const orderDetail = z.object({ order: orderView, timeline: z.array(timelineEntry) });
+export const orderList = z.object({ items: z.array(orderView), nextCursor: z.string().optional() });

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+import { enrolmentView } from './enrolment.ts';
+import { reconciledView } from './reveals.ts';
+import { failure, language, theme, uuid } from './shapes.ts';
+
+/** A key of the service, by its name there and its RFC 7638 thumbprint. */
+export const serviceKey = z.object({ kid: z.string(), thumbprint: z.string() });
+/** The keys that are believed, and those that the service publishes besides and nobody confirmed. */
+export const serviceKeysView = z.object({
+  /** `confirmed`: by a person's word, which a person can take back. */
+  believed: z.array(serviceKey.extend({ confirmed: z.boolean() })),
+  offered: z.array(serviceKey),
+});
+
+/** What the screens need before anything else. */
+export const startView = z.object({
+  host: z.enum(['electron', 'browser']),
+  mode: z.enum(['none', 'training', 'deployment']),
+  deploymentName: z.string().optional(),
+  language,
+  theme,
+  enrolment: enrolmentView,
+  invitation: z.object({ invitationId: uuid, tokenReady: z.literal(true) }).optional(),
+  /** The permissions the service last reported; absent while never read. */
+  scopes: z.array(z.string()).optional(),
+  /** How many days of validity may be asked for a key; absent where nothing can be sold. */
+  validDays: z.object({ minimum: z.number().int(), maximum: z.number().int() }).optional(),
+  /** How long the shop's own reference of a sale may be; absent where nothing can be sold. */
+  referenceMaximum: z.number().int().optional(),
+  /** How far this machine's clock is behind (positive) or ahead of the service; absent while not known. */
+  clockOffsetSeconds: z.number().int().optional(),
+  online: z.boolean(),
+  version: z.string(),
+  /** Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing new is sold. */
+  custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),
+  /** What the last comparison with the service found, until a person has noted it. */
+  findings: reconciledView.optional(),
+  /** Absent where the deployment file holds the keys themselves. */
+  serviceKeys: serviceKeysView.optional(),
+  /** Why selling is not possible though a deployment is chosen; the journal works all the same. */
+  problem: failure.optional(),
+});
