@@ -117,13 +117,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
   const orders = createOrderEngine({ ...shared, scopes: () => policyOf(journal)?.scopes ?? null });
   const reveals = createReveals(shared);
-  const judgeAgain = (): void => {
-    orders.judgeAgain();
-    reveals.judgeAgain();
-  };
-  session.serviceKeys.onRefreshed(judgeAgain);
-  session.serviceClock.onLearned(judgeAgain);
-  judgeAgain();
+  judgeOnNews(session, orders, reveals);
   const enrolment = createEnrolment({
     session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile),
     pendingOrders: (keyId) => book.unfinished().filter((operationId) => book.find(operationId)?.intent.pinned.keyId === keyId).length,
@@ -149,6 +143,17 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
       }
     },
   });
+}
+
+/** What nobody could believe is judged again now, and whenever the service's keys or its time are known better. */
+function judgeOnNews({ serviceKeys, serviceClock }: PartnerSession, orders: OrderEngine, reveals: Reveals): void {
+  const judgeAgain = (): void => {
+    orders.judgeAgain();
+    reveals.judgeAgain();
+  };
+  serviceKeys.onRefreshed(judgeAgain);
+  serviceClock.onLearned(judgeAgain);
+  judgeAgain();
 }
 
 /** An order that is settled may have been the last that its key had to sign for. */

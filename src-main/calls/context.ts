@@ -37,10 +37,6 @@ export function counterOf(context: CallContext): Result<Counter, Failure> {
   return context.current()?.counter ?? err({ code: 'deployment_required' });
 }
 
-export function ledgerOf(context: CallContext): Result<Ledger, Failure> {
-  return context.current()?.ledger ?? err({ code: 'deployment_required' });
-}
-
 /** Does something at the open counter; where there is none, says why. */
 export async function atCounter<T>(context: CallContext, work: (counter: Counter) => Result<T, Failure> | Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
   const counter = counterOf(context);
@@ -49,7 +45,7 @@ export async function atCounter<T>(context: CallContext, work: (counter: Counter
 
 /** Does something with the records, which can be read also where nothing can be sold. */
 export async function inLedger<T>(context: CallContext, work: (ledger: Ledger) => Result<T, Failure> | Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
-  const ledger = ledgerOf(context);
+  const ledger: Result<Ledger, Failure> = context.current()?.ledger ?? err({ code: 'deployment_required' });
   return ledger.ok ? await work(ledger.value) : ledger;
 }
 

@@ -33,11 +33,13 @@ export type Stage = { readonly kind: 'empty' } | Draft | {
   readonly besidesPending: boolean;
 };
 
+type DraftChange = Partial<Pick<Draft, 'quantity' | 'reference'>>;
+
 interface Checkout {
   readonly stage: Stage;
   readonly placing: boolean;
   choose: (walletId: string, card: Card) => void;
-  change: (part: Partial<Pick<Draft, 'quantity' | 'reference'>>) => void;
+  change: (part: DraftChange) => void;
   buy: (consent: Partial<Consent>) => Promise<void>;
   /** Opens the sale again after a refusal that the person may answer; the new order names the refused one. */
   reopen: (order: OrderView, refusal: ShownFailure) => void;
@@ -60,10 +62,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
 
   change: (part) => {
     const { stage } = get();
-    if (stage.kind !== 'draft') return;
-    // Another quantity is another sum and another sale: nobody agreed to that.
-    const agreed = part.quantity === undefined || part.quantity === stage.quantity ? stage.agreed : nothingAgreed;
-    set({ stage: { ...stage, ...part, agreed } });
+    if (stage.kind === 'draft') set({ stage: changed(stage, part) });
   },
 
   buy: async (consent) => {
@@ -88,12 +87,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
   reopen: (order, refusal) => {
     const card = useCatalogue.getState().view?.cards.find(({ id }) => id === order.cardId);
     if (card === undefined) return;
-    const { stage } = get();
-    const besidesPending = stage.kind === 'watch' && stage.operationId === order.operationId && stage.besidesPending;
-    // Debt was agreed to for the sum of that order; at another price the service asks again.
-    const agreed = { useAllowedDebt: false, besidesPending };
-    const reference = order.externalReference ?? '';
-    set({ stage: { kind: 'draft', walletId: order.walletId, card, quantity: order.quantity, reference, agreed, problem: refusal, replaces: order.operationId } });
+    set({ stage: reopened(get().stage, order, card, refusal) });
     if (refusal.code === 'price_changed') void useCatalogue.getState().sync();
     if (refusal.code === 'validation_failed') void useCatalogue.getState().rereadLimits();
   },
@@ -117,6 +111,21 @@ export const useCheckout = create<Checkout>()((set, get) => ({
 export function currentCard({ card, walletId }: Draft): Card {
   const { view } = useCatalogue.getState();
   return (view?.walletId === walletId ? view.cards.find(({ id }) => id === card.id) : undefined) ?? card;
+}
+
+function changed(draft: Draft, part: DraftChange): Draft {
+  // Another quantity is another sum and another sale: nobody agreed to that.
+  const agreed = part.quantity === undefined || part.quantity === draft.quantity ? draft.agreed : nothingAgreed;
+  return { ...draft, ...part, agreed };
+}
+
+function reopened(stage: Stage, order: OrderView, card: Card, problem: ShownFailure): Draft {
+  const besidesPending = stage.kind === 'watch' && stage.operationId === order.operationId && stage.besidesPending;
+  return {
+    kind: 'draft', walletId: order.walletId, card, quantity: order.quantity, reference: order.externalReference ?? '',
+    // Debt was agreed to for the sum of that order; at another price the service asks again.
+    agreed: { useAllowedDebt: false, besidesPending }, problem, replaces: order.operationId,
+  };
 }
 
 function orderOf(draft: Draft): CallInput<'orders', 'place'> | null {

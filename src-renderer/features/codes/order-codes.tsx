@@ -27,29 +27,9 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const { operationId } = order;
   const revealed = useShown((soldCardId) => ask((bridge) => bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }) })));
   const isLocked = useIsInDoubt() && order.codesState !== 'handedOver';
-  const [handing, setHanding] = useState(false);
   const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
-
-  const handOver = async (): Promise<void> => {
-    setHanding(true);
-    setProblem(null);
-    const result = await ask((bridge) => bridge.reveals.handOver({ operationId }));
-    setHanding(false);
-    if (!result.ok) {
-      setProblem(result.error);
-      return;
-    }
-    useOrders.getState().keep([result.value]);
-    useView.getState().closeCodes();
-    const { stage, clear } = useCheckout.getState();
-    if (stage.kind === 'watch' && stage.operationId === operationId) {
-      clear();
-      // The sheet gives the focus back as it goes; the next customer begins at the search.
-      setTimeout(focusSearch, 0);
-    }
-  };
-
+  const { handing, handOver } = useHandOver(operationId, setProblem);
   const sheet = useFocusWhenLost<HTMLDivElement>(printing ? order.prints : null);
   const title = name(order.cardName) ?? text('catalogue.unnamedCard');
   if (printing) {
@@ -75,6 +55,30 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
       </SheetFrame>
     </div>
   );
+}
+
+/** The customer has them: the sheet closes, and where its sale still stood the next one begins. */
+function useHandOver(operationId: string, onProblem: (problem: ShownFailure | null) => void) {
+  const [handing, setHanding] = useState(false);
+  const handOver = async (): Promise<void> => {
+    setHanding(true);
+    onProblem(null);
+    const result = await ask((bridge) => bridge.reveals.handOver({ operationId }));
+    setHanding(false);
+    if (!result.ok) {
+      onProblem(result.error);
+      return;
+    }
+    useOrders.getState().keep([result.value]);
+    useView.getState().closeCodes();
+    const { stage, clear } = useCheckout.getState();
+    if (stage.kind === 'watch' && stage.operationId === operationId) {
+      clear();
+      // The sheet gives the focus back as it goes; the next customer begins at the search.
+      setTimeout(focusSearch, 0);
+    }
+  };
+  return { handing, handOver };
 }
 
 function noteOf(order: OrderView, text: ReturnType<typeof useText>): string {

@@ -58,16 +58,23 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
         </>
       )}
       <NumberInput label={text('enrol.validDays')} value={validDays} onChange={setValidDays} min={minimum} max={maximum} less={text('sale.quantity.less')} more={text('sale.quantity.more')} />
-      <Disclosure className="disclosure">
-        <Heading level={2} className="disclosure__heading">
-          <AriaButton slot="trigger" className="disclosure__button"><Icon name="next" size={18} />{text('enrol.advanced')}</AriaButton>
-        </Heading>
-        <DisclosurePanel className="disclosure__panel">
-          <Field label={text('enrol.networks')} hint={text('enrol.networks.hint')} ltr multiline value={networks} onChange={setNetworks} />
-        </DisclosurePanel>
-      </Disclosure>
+      <Networks value={networks} onChange={setNetworks} />
       {failure === null ? null : <FailureNote failure={failure} showField />}
       <div><Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>{submitLabel ?? text('enrol.submit')}</Button></div>
     </form>
+  );
+}
+
+function Networks({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const text = useText();
+  return (
+    <Disclosure className="disclosure">
+      <Heading level={2} className="disclosure__heading">
+        <AriaButton slot="trigger" className="disclosure__button"><Icon name="next" size={18} />{text('enrol.advanced')}</AriaButton>
+      </Heading>
+      <DisclosurePanel className="disclosure__panel">
+        <Field label={text('enrol.networks')} hint={text('enrol.networks.hint')} ltr multiline value={value} onChange={onChange} />
+      </DisclosurePanel>
+    </Disclosure>
   );
 }

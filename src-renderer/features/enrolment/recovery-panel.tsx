@@ -10,16 +10,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 
-/** The phrase replaces the one before it, so that it is asked for twice. It is shown once and lives only in this component; leaving the area drops it. */
+/** The phrase replaces the one before it, so that it is asked for twice. It is shown once and lives only in these components; leaving the area drops it. */
 export function RecoveryPanel() {
   const text = useText();
   const [phrase, setPhrase] = useState<string | null>(null);
-  const [covered, setCovered] = useState(false);
   const [asking, setAsking] = useState(false);
   const [kept, setKept] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
-  useHideOnLeaving(useCallback(() => setCovered(true), []));
   const panel = useFocusWhenLost<HTMLElement>(phrase);
   const make = async (): Promise<void> => {
     setBusy(true);
@@ -27,7 +25,6 @@ export function RecoveryPanel() {
     const result = await ask((bridge) => bridge.app.recoveryPhrase({}));
     setBusy(false);
     setAsking(false);
-    setCovered(false);
     if (result.ok) setPhrase(result.value.phrase);
     else setFailure(result.error);
   };
@@ -46,18 +43,7 @@ export function RecoveryPanel() {
           <div><Button onPress={() => setAsking(true)}>{text('recovery.make')}</Button></div>
         </>
       ) : (
-        <>
-          <Callout tone="wait" icon="key"><p>{text('recovery.once')}</p></Callout>
-          {covered ? <p role="status">{text('recovery.covered')}</p> : (
-            <ol className="phrase" dir="ltr">
-              {phrase.split('-').map((group, index) => <li key={index}><span>{group}</span></li>)}
-            </ol>
-          )}
-          <div className="phrase-actions">
-            {covered ? <Button icon="eye" onPress={() => setCovered(false)}>{text('recovery.show')}</Button> : null}
-            <Button tone="primary" onPress={done}>{text('recovery.done')}</Button>
-          </div>
-        </>
+        <Phrase phrase={phrase} onDone={done} />
       )}
       {asking ? (
         <ConfirmDialog title={text('recovery.confirm.title')} confirm={text('recovery.confirm')} back={text('recovery.back')} isPending={busy} onConfirm={() => void make()} onBack={() => setAsking(false)}>
@@ -65,5 +51,25 @@ export function RecoveryPanel() {
         </ConfirmDialog>
       ) : null}
     </section>
+  );
+}
+
+function Phrase({ phrase, onDone }: { phrase: string; onDone: () => void }) {
+  const text = useText();
+  const [covered, setCovered] = useState(false);
+  useHideOnLeaving(useCallback(() => setCovered(true), []));
+  return (
+    <>
+      <Callout tone="wait" icon="key"><p>{text('recovery.once')}</p></Callout>
+      {covered ? <p role="status">{text('recovery.covered')}</p> : (
+        <ol className="phrase" dir="ltr">
+          {phrase.split('-').map((group, index) => <li key={index}><span>{group}</span></li>)}
+        </ol>
+      )}
+      <div className="phrase-actions">
+        {covered ? <Button icon="eye" onPress={() => setCovered(false)}>{text('recovery.show')}</Button> : null}
+        <Button tone="primary" onPress={onDone}>{text('recovery.done')}</Button>
+      </div>
+    </>
   );
 }

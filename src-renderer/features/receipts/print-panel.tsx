@@ -21,13 +21,34 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
   const text = useText();
   const language = useSession((session) => session.language);
   const [wish, setWish] = useState<ReceiptWish>({ language, withCodes: false });
+  const { needsReason, reason, setReason, printing, problem, print, answer } = usePrinting(order, onBack);
+  const { unanswered } = order.prints;
+  if (unanswered !== undefined && !printing) {
+    return <PrintQuestion onAnswer={(printed) => answer(unanswered, printed)} problem={problem} />;
+  }
+  return (
+    <div className="print">
+      <ReceiptPreview order={order} wish={wish} />
+      <div className="print__choices">
+        <PrintChoices order={order} wish={wish} onWish={setWish} reason={needsReason ? reason : undefined} onReason={setReason} />
+        {problem === null ? null : problem.detail === 'refused' ? <Callout tone="plain" icon="printer" role="status"><p>{text('receipt.cancelled')}</p></Callout> : <FailureNote failure={problem} />}
+        <div className="print__actions">
+          <Button tone="primary" size="l" icon="printer" isPending={printing} isDisabled={needsReason && reason === null} onPress={() => void print(wish)}>{text('receipt.send')}</Button>
+          <Button size="l" onPress={onBack}>{text('receipt.back')}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What is sent to the printer and why again, and what a person saw come out of it. */
+function usePrinting({ operationId, prints }: OrderView, onPrinted: () => void) {
   const [reason, setReason] = useState<ReprintReason | null>(null);
   const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
-  const { operationId, prints } = order;
   const needsReason = prints.times > 0;
 
-  const print = async (): Promise<void> => {
+  const print = async (wish: ReceiptWish): Promise<void> => {
     setPrinting(true);
     setProblem(null);
     const result = await ask((bridge) => bridge.receipts.print({ operationId, ...wish, ...(needsReason && reason !== null ? { reason } : {}) }));
@@ -44,24 +65,7 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
     }
     useOrders.getState().keep([result.value]);
     setReason('not-printed');
-    if (printed) onBack();
+    if (printed) onPrinted();
   };
-
-  const { unanswered } = prints;
-  if (unanswered !== undefined && !printing) {
-    return <PrintQuestion onAnswer={(printed) => answer(unanswered, printed)} problem={problem} />;
-  }
-  return (
-    <div className="print">
-      <ReceiptPreview order={order} wish={wish} />
-      <div className="print__choices">
-        <PrintChoices order={order} wish={wish} onWish={setWish} reason={needsReason ? reason : undefined} onReason={setReason} />
-        {problem === null ? null : problem.detail === 'refused' ? <Callout tone="plain" icon="printer" role="status"><p>{text('receipt.cancelled')}</p></Callout> : <FailureNote failure={problem} />}
-        <div className="print__actions">
-          <Button tone="primary" size="l" icon="printer" isPending={printing} isDisabled={needsReason && reason === null} onPress={() => void print()}>{text('receipt.send')}</Button>
-          <Button size="l" onPress={onBack}>{text('receipt.back')}</Button>
-        </div>
-      </div>
-    </div>
-  );
+  return { needsReason, reason, setReason, printing, problem, print, answer };
 }
