@@ -27,6 +27,9 @@ export interface ToolResult {
   readonly seconds: number;
 }
 
+/** Tests start hundreds of processes from the same sources and bundles: each file is stripped of its types and compiled once, not every time. */
+const compiledOnce = { NODE_COMPILE_CACHE: join(cacheFolder, 'compiled') };
+
 const running = new Set<ChildProcess>();
 let stopping = false;
 
@@ -47,9 +50,10 @@ export function isStopping(): boolean {
 /** Runs one of the tools on this very Node, in the project's folder. What it shows goes to stderr. */
 export async function runTool(run: ToolRun): Promise<ToolResult> {
   const startedAtMs = performance.now();
+  const env = { ...compiledOnce, ...(run.env ?? process.env) };
   const child = spawn(process.execPath, [join(projectRoot, tools[run.tool]), ...run.args], {
     cwd: projectRoot,
-    env: run.output === 'show' ? (run.env ?? process.env) : colourless(run.env ?? process.env),
+    env: run.output === 'show' ? env : colourless(env),
     stdio: run.output === 'show' ? ['ignore', 2, 2] : ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

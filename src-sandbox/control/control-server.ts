@@ -1,12 +1,13 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { bareFastify } from '../bare-fastify.ts';
 import type { Controls } from './controls.ts';
 import { faultNames } from './fault-table.ts';
 import { operationNames } from './planting.ts';
 
 /** The controls over HTTP: for tests and training, on loopback only. */
 export function createControlServer(controls: Controls): FastifyInstance {
-  const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true });
+  const app = bareFastify();
   // A page in a browser on this machine must not steer the service.
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.origin !== undefined) await reply.code(403).send({ error: 'not for browsers' });

@@ -1,4 +1,5 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bareFastify } from '../bare-fastify.ts';
 import { operations } from '../rules/operations.ts';
 import { randomUuid } from '../randomness.ts';
 import type { Refusal } from '../rules/refusals.ts';
@@ -11,7 +12,7 @@ import { keysPathOf } from './service-keys.ts';
 
 /** The partner API over HTTP: every answer that leaves but a logo, also to an unknown address, is signed and bound to its request. */
 export function createApiServer(api: Api): FastifyInstance {
-  const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true });
+  const app = bareFastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const operation of operations) {

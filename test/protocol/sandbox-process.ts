@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
+import { bundles } from '../support/project.ts';
 
 const addressSchema = z.strictObject({
   pid: z.int(),
@@ -68,7 +69,7 @@ afterAll(() => {
 });
 
 function spawnSandbox(...args: string[]) {
-  const child = spawn(process.execPath, ['src-sandbox/main.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bundles.sandbox, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   return child;
 }

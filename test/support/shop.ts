@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { runCounter } from './counter.ts';
+import { makePassphraseCheap } from './cheap-passphrase.ts';
+import { runCounter, testPassphrase } from './counter.ts';
 import type { CounterOptions, CounterRun } from './counter.ts';
 import { valueOf } from './outcome.ts';
 import { Sandbox } from './sandbox.ts';
@@ -10,7 +11,7 @@ import { makeTempFolder } from './temp.ts';
 
 const cardsSchema = z.object({ items: z.array(z.object({ id: z.string(), available: z.boolean(), unitPrice: z.object({ amount: z.string() }).optional() })) });
 
-/** An enrolled counter beside a sandbox of its own, in a folder that goes when both are closed. */
+/** An enrolled counter beside a sandbox of its own, in a folder that goes when both are closed. Only its enrolment pays the whole price of the passphrase. */
 export interface Shop {
   readonly sandbox: Sandbox;
   readonly folder: string;
@@ -38,6 +39,7 @@ export async function openShop(sandboxOptions: Partial<SandboxOptions> = {}, obs
   };
   const { invitationId, enrollmentTokenFile, walletIds: [walletId = ''] } = sandbox.line;
   valueOf(await counter(['enrol', '--invitation', invitationId, '--token-file', enrollmentTokenFile]), z.object({ state: z.literal('active') }));
+  await makePassphraseCheap(data, testPassphrase);
   const { items } = valueOf(await counter(['catalogue', walletId]), cardsSchema);
   const cardId = items.find(({ available, unitPrice }) => available && unitPrice !== undefined)?.id ?? '';
   return {

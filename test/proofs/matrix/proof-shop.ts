@@ -11,7 +11,6 @@ import { codesIssued, enrolmentSecrets, keySecrets } from '../../support/planted
 import { openShop } from '../../support/shop.ts';
 import type { Shop } from '../../support/shop.ts';
 import { makeTempFolder } from '../../support/temp.ts';
-import { makePassphraseCheap } from './cheap-passphrase.ts';
 import { onFailingPower } from './power-cut.ts';
 import { Staff } from './staff.ts';
 
@@ -70,7 +69,6 @@ export class ProofShop {
     const file = join(settings.path, 'deployment.json');
     writeFileSync(file, JSON.stringify(deployment));
     const shop = await openShop({ deployment: file });
-    await makePassphraseCheap(shop.data, testPassphrase);
     const opened = new ProofShop(shop, options, settings.remove);
     await opened.staff.repair({ butReveal: false });
     // There is an older order and a recorded answer from the start.

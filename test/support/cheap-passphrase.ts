@@ -1,14 +1,14 @@
 import { scryptSync } from 'node:crypto';
-import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
-import { encrypt, keyBytes } from '../../../src-main/vault/cipher.ts';
-import { readEnvelope, withWrap, wrapOf, writeEnvelope } from '../../../src-main/vault/envelope.ts';
-import { unwrapUnderSecret } from '../../../src-main/vault/scrypt-wrap.ts';
+import { systemRandomness } from '../../src-main/hosts/system-ports.ts';
+import { encrypt, keyBytes } from '../../src-main/vault/cipher.ts';
+import { readEnvelope, withWrap, wrapOf, writeEnvelope } from '../../src-main/vault/envelope.ts';
+import { unwrapUnderSecret } from '../../src-main/vault/scrypt-wrap.ts';
 
 const cheapest = { log2N: 10, blockSize: 1, parallel: 1 };
 
 /**
- * Wraps the data key of a folder again under the same passphrase at the lowest cost that the counter accepts: a proof
- * opens its folders thousands of times, and a person at a keyboard does not.
+ * Wraps the data key of a folder again under the same passphrase at the lowest cost that the counter accepts: a test
+ * opens its folder dozens of times, a proof thousands of times, and a person at a keyboard does not.
  */
 export async function makePassphraseCheap(directory: string, passphrase: string): Promise<void> {
   const envelope = readEnvelope(directory);
