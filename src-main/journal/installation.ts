@@ -44,8 +44,18 @@ export function openInstallation(directory: string, randomness: Randomness): Res
   }
 }
 
+/** Whether a journal was ever written beside this file, as far as the file can still say. */
+export function hasWitness(directory: string): boolean {
+  const text = readText(join(directory, fileName)) ?? '';
+  return slotsIn(text).some((slot) => slot !== null && slot.seq > 0);
+}
+
+function slotsIn(text: string): readonly (ChainHead | null)[] {
+  return [0, 1].map((slot) => readSlot(text.slice(slotsAt + slot * slotLength, slotsAt + (slot + 1) * slotLength)));
+}
+
 function installationOf(path: string, text: string, file: number): Installation {
-  const slots = [0, 1].map((slot) => readSlot(text.slice(slotsAt + slot * slotLength, slotsAt + (slot + 1) * slotLength)));
+  const slots = slotsIn(text);
   const newest = (slots[1]?.seq ?? -1) > (slots[0]?.seq ?? -1) ? 1 : 0;
   let next = 1 - newest;
   const recordWitness = (head: ChainHead): void => {

@@ -4,8 +4,9 @@ import type { Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemPlace } from '../files/place.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
+import { automaticBackups } from './backups.ts';
 import { verifyEnd } from './chain.ts';
-import { openInstallation, type Installation } from './installation.ts';
+import { hasWitness, openInstallation, type Installation } from './installation.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
@@ -18,7 +19,8 @@ const checkedAtOpening = 200;
 
 /** Opens `journal.db` in `directory`, making both on first use. Codes: `journal_in_use|_corrupt|_not_writable|_newer`. */
 export function openJournal(options: JournalOptions): Result<Journal, Failure> {
-  const opened = openDatabase(journalFile(options.directory), journalOptions);
+  const hasBegun = hasWitness(options.directory) || automaticBackups(options.directory).length > 0;
+  const opened = openDatabase(journalFile(options.directory), { ...journalOptions, hasBegun });
   if (!opened.ok) return err(journalFailure(opened.error));
   const installation = openInstallation(options.directory, options.randomness);
   const journal = installation.ok ? begin(options, opened.value, installation.value) : installation;

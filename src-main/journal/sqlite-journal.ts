@@ -195,7 +195,7 @@ export class SqliteJournal implements Journal {
 
   /** Once a day: what was delivered long ago goes, and a copy is made. Nothing of it may keep the journal from closing. */
   #upkeep(): void {
-    if (this.trouble() !== null) return;
+    if (!this.#isWhole()) return;
     try {
       if (isBackupDue(this.#path, this.#clock.nowMs())) this.purge();
       this.#backUpDaily();
@@ -204,9 +204,13 @@ export class SqliteJournal implements Journal {
     }
   }
 
-  /** A damaged journal is never copied over the copies from before. */
+  /** Records that are damaged, or not known to be the one and latest copy, never push out the copies from before. */
+  #isWhole(): boolean {
+    return this.trouble() === null && this.#custody.custody === 'own';
+  }
+
   #backUpDaily(): void {
-    if (this.trouble() === null && this.head().seq > 0) backUpDaily(this.#database, this.#path, this.#clock.nowMs());
+    if (this.#isWhole() && this.head().seq > 0) backUpDaily(this.#database, this.#path, this.#clock.nowMs());
   }
 
   #writeCustody(work: () => unknown): Result<void, Failure> {

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { faultOf } from './fault.ts';
 import { nativeBindingOverride } from './native-binding.ts';
 
 /** Whether another process has the file at `path` open for itself. Says nothing of what is in it, damaged or not. */
 export function isHeld(path: string): boolean {
-  if (!existsSync(path)) return false;
+  // SQLite would remove the log beside an empty file.
+  if (!existsSync(path) || statSync(path).size === 0) return false;
   const nativeBinding = nativeBindingOverride();
   let handle: BetterSqlite3.Database | null = null;
   try {

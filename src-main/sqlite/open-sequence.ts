@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly applicationId: number;
   /** Numbered from 1 without gaps. */
   readonly migrations: readonly Migration[];
+  /** Something was kept in the file before: an empty one is then damaged, and not a new one to begin. */
+  readonly hasBegun?: boolean;
   /** The operating system, where it is not the one that this runs on. */
   readonly platform?: NodeJS.Platform;
 }
@@ -27,7 +29,10 @@ export interface DatabaseOptions {
 /** Opens, checks and migrates the file. Call it guarded: it throws the driver's and the system's errors. */
 export function openHandle(path: string, options: DatabaseOptions): BetterSqlite3.Database {
   const latest = latestOf(options.migrations);
+  const mustHold = options.hasBegun === true && existsSync(path);
   makeOwnerOnly(path);
+  // SQLite removes the log beside an empty file as soon as it reads: such a file is not even opened.
+  if (mustHold && statSync(path).size === 0) throw new DatabaseUnavailable(emptied);
   const nativeBinding = nativeBindingOverride();
   // Another process that holds the journal will hold it for hours: waiting helps nobody. A cache is shared for moments.
   const timeout = options.profile === 'durable' ? 0 : 2_000;
@@ -35,7 +40,7 @@ export function openHandle(path: string, options: DatabaseOptions): BetterSqlite
   try {
     if (options.profile === 'durable') handle.pragma('locking_mode = EXCLUSIVE');
     // Nothing is changed before the file is known to be ours.
-    identify(handle, options.applicationId, latest);
+    identify(handle, options.applicationId, latest, mustHold);
     configure(handle, options);
     check(handle);
     migrate(handle, path, options.applicationId, options.migrations);
@@ -69,10 +74,15 @@ function makeOwnerOnly(path: string): void {
   }
 }
 
-function identify(handle: BetterSqlite3.Database, ours: number, latest: number): void {
+const emptied = { code: 'corrupt', detail: 'empty' } as const;
+
+function identify(handle: BetterSqlite3.Database, ours: number, latest: number, mustHold: boolean): void {
   const applicationId = Number(handle.pragma('application_id', { simple: true }));
   const tables = Number(handle.prepare('SELECT count(*) FROM sqlite_schema').pluck().get());
-  if (applicationId === 0 && tables === 0) return;
+  if (applicationId === 0 && tables === 0) {
+    if (mustHold) throw new DatabaseUnavailable(emptied);
+    return;
+  }
   if (applicationId !== ours) throw new DatabaseUnavailable({ code: 'corrupt', detail: foreignFile });
   const version = versionOf(handle);
   if (version > latest) throw new DatabaseUnavailable({ code: 'newer', detail: `version_${version}` });

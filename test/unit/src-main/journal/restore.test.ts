@@ -91,6 +91,67 @@ describe('automatic backups', () => {
   });
 });
 
+test('records that are not known to be the latest make no backup that would push out the good ones', () => {
+  backedUp();
+  journal.close();
+  const backups = automaticBackups(directory);
+  rmSync(join(directory, 'journal.db'));
+  for (let day = 0; day < 10; day += 1) {
+    clock.atMs += dayMs;
+    journal = openOrThrow(directory, clock);
+    intend(`another ${day}`);
+    journal.close();
+  }
+  expect([backups.length, automaticBackups(directory)]).toEqual([1, backups]);
+});
+
+describe('a journal of which nothing is left', () => {
+  test.each([
+    ['a file cut to no byte', () => Buffer.alloc(0)],
+    ['a database without a table', () => emptyDatabase()],
+  ])('is damaged, not new: %s stays as it is, and so do the backups, until the last one is put back', (_, left) => {
+    backedUp();
+    journal.close();
+    const backups = automaticBackups(directory);
+    const file = join(directory, 'journal.db');
+    writeFileSync(file, left());
+    writeFileSync(`${file}-wal`, 'what the log still holds');
+    for (let day = 0; day < 10; day += 1) {
+      clock.atMs += dayMs;
+      expect(openJournal({ directory, clock, randomness })).toEqual({ ok: false, error: { code: 'journal_corrupt', detail: 'empty' } });
+    }
+    expect([readFileSync(file).equals(left()), automaticBackups(directory)]).toEqual([true, backups]);
+    const restored = restore(backups[0]?.path ?? '');
+    journal = openOrThrow(directory, clock);
+    expect(journal.operation('two')).not.toBeNull();
+    expect(restored.ok && readFileSync(join(restored.value.setAside ?? '', 'journal.db')).equals(left())).toBe(true);
+  });
+
+  test('keeps the log beside it, with the last that was sold', () => {
+    const backup = backedUp();
+    const log = readFileSync(join(directory, 'journal.db-wal'));
+    journal.close();
+    writeFileSync(join(directory, 'journal.db'), '');
+    writeFileSync(join(directory, 'journal.db-wal'), log);
+    expect(openJournal({ directory, clock, randomness }).ok).toBe(false);
+    const restored = restore(backup);
+    expect(restored.ok && readFileSync(join(restored.value.setAside ?? '', 'journal.db-wal')).equals(log)).toBe(true);
+  });
+
+  test('is known by its backups alone, and is new where there never was one', () => {
+    backedUp();
+    journal.close();
+    writeFileSync(join(directory, 'journal.db'), '');
+    rmSync(join(directory, 'installation'));
+    expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { detail: 'empty' } });
+    const fresh = join(parent, 'fresh');
+    mkdirSync(fresh);
+    writeFileSync(join(fresh, 'journal.db'), '');
+    journal = openOrThrow(fresh, clock);
+    expect(journal.head().seq).toBe(0);
+  });
+});
+
 describe('restoring', () => {
   test('puts the last backup in the place of a damaged journal and keeps that one aside', () => {
     const backup = backedUp();
