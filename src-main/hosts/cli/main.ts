@@ -1,5 +1,7 @@
 import { readArguments, commonOptions, strangeOption, invalid } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
+import type { Command } from './commands/command.ts';
+import { sayWayBack } from './commands/journal-care.ts';
 import { commands } from './commands/table.ts';
 import { createContext, languageOf } from './context.ts';
 import type { CliContext } from './context.ts';
@@ -40,14 +42,22 @@ async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
   if (!language.ok) return failed(language.error);
   const context = createContext(args, process.env, step);
   try {
+    const outcome = await outcomeOf(command, context);
+    sayWayBack(context, outcome);
+    return outcome;
+  } finally {
+    context.close();
+  }
+}
+
+async function outcomeOf(command: Command, context: CliContext): Promise<Outcome> {
+  try {
     return await command.run(context);
   } catch (error) {
     if (error instanceof JournalUnavailable) return failed(error.failure);
     // A bug: its place helps, its message could quote a value.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? '').split('\n').slice(1).join('\n') : 'a value was thrown'}\n`);
     return failed({ code: 'counter_bug' });
-  } finally {
-    context.close();
   }
 }
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import { automaticBackups } from '../../../journal/backups.ts';
 import { restoreJournal } from '../../../journal/restore.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
@@ -17,7 +16,7 @@ export function backup(context: CliContext): Outcome {
   const [, file] = context.args.words;
   if (file === undefined || existsSync(file)) return failed(invalid('file').error);
   const ledger = context.ledger();
-  if (!ledger.ok) return failed(withWayBack(context, ledger.error));
+  if (!ledger.ok) return failed(ledger.error);
   const { journal } = ledger.value;
   const copied = journal.backup(file);
   return copied.ok ? done({ file, head: journal.head() }) : failed(copied.error);
@@ -41,7 +40,7 @@ export function purge(context: CliContext): Outcome {
   const [, days] = context.args.words;
   if (days !== undefined && !/^\d{1,5}$/.test(days)) return failed(invalid('days').error);
   const ledger = context.ledger();
-  if (!ledger.ok) return failed(withWayBack(context, ledger.error));
+  if (!ledger.ok) return failed(ledger.error);
   const purged = days === undefined ? ledger.value.journal.purge() : ledger.value.journal.purge(Number(days) * dayMs);
   if (!purged.ok) return failed(purged.error);
   const directory = context.directory();
@@ -49,12 +48,11 @@ export function purge(context: CliContext): Outcome {
   return done(purged.value);
 }
 
-/** Tells the person at the shell where the last good copy is, and gives the failure on. */
-export function withWayBack(context: CliContext, failure: Failure): Failure {
+/** Tells the person at the shell where the last good copy is, whichever command found the journal damaged. */
+export function sayWayBack(context: CliContext, outcome: Outcome): void {
+  // With a field `file` it is a backup that is damaged.
+  if (outcome.exit === 0 || outcome.error.code !== 'journal_corrupt' || outcome.error.field === 'file') return;
   const directory = context.directory();
   const newest = directory.ok ? automaticBackups(directory.value)[0] : undefined;
-  if (failure.code === 'journal_corrupt' && newest !== undefined) {
-    context.say(`The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" puts it back and keeps the damaged journal aside.`);
-  }
-  return failure;
+  if (newest !== undefined) context.say(`The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" puts it back and keeps the damaged journal aside.`);
 }

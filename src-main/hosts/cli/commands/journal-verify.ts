@@ -5,7 +5,6 @@ import type { Counter, Ledger } from '../../../counter.ts';
 import type { CliContext } from '../context.ts';
 import { done, failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
-import { withWayBack } from './journal-care.ts';
 
 /**
  * Checks the chain, what is derived from it, and, where orders carried its head, what the service signed for. The last takes
@@ -13,13 +12,10 @@ import { withWayBack } from './journal-care.ts';
  */
 export async function verify(context: CliContext): Promise<Outcome> {
   const ledger = context.ledger();
-  if (!ledger.ok) return failed(withWayBack(context, ledger.error));
+  if (!ledger.ok) return failed(ledger.error);
   const { journal } = ledger.value;
   const verified = journal.verify();
-  if (!verified.ok) {
-    withWayBack(context, { code: 'journal_corrupt' });
-    return { ...failed({ code: 'journal_corrupt', field: `event ${verified.error.firstBadSeq}`, detail: verified.error.reason }), value: verified.error };
-  }
+  if (!verified.ok) return { ...failed({ code: 'journal_corrupt', field: `event ${verified.error.firstBadSeq}`, detail: verified.error.reason }), value: verified.error };
   const differing = journal.compareOperations(foldOperation);
   if (differing.length > 0) return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
   return withCountersignatures(context, ledger.value, verified.value);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -19,10 +19,11 @@ import { intent } from '../../orders/order-samples.ts';
 import { value } from '../../orders/till.ts';
 
 /** The command line as it is in the sources, in a process of its own. */
-function counter(...args: readonly string[]): { readonly exit: number | null; readonly json: unknown } {
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, '../../../../../src-main/hosts/cli/main.ts'), ...args, '--json'], { encoding: 'utf8' });
+function counter(...args: readonly string[]): { readonly exit: number | null; readonly json: unknown; readonly said: string } {
+  const main = join(import.meta.dirname, '../../../../../src-main/hosts/cli/main.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args, '--json'], { encoding: 'utf8', env: { ...process.env, COUNTERFOIL_PASSPHRASE: 'a passphrase' } });
   const json: unknown = JSON.parse(stdout);
-  return { exit: status, json };
+  return { exit: status, json, said: stderr };
 }
 
 const knownOrder = '0a000000-0000-4000-8000-000000000001';
@@ -64,6 +65,16 @@ describe('the command line', () => {
     const [empty, absent] = [tempFolder(), join(tempFolder(), 'mistyped')];
     for (const data of [empty, absent]) expect(await run(data, words)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'data' } });
     expect([readdirSync(empty), existsSync(absent)]).toEqual([[], false]);
+  });
+
+  it.each(['orders', `order ${knownOrder}`, 'resume', 'journal events', 'journal verify', 'journal backup copy.db'])('says once where the last backup is when the journal is damaged: %s', (words) => {
+    const data = folderWith(1);
+    truncateSync(join(data, 'journal.db'), 12_288);
+    const deployment = join(tempFolder(), 'deployment.json');
+    writeFileSync(deployment, JSON.stringify({ version: 1, name: 'Shop', baseUrl: 'http://127.0.0.1:9', serviceKeys: { jwks: { keys: [] } } }));
+    const { exit, json, said } = counter('--data', data, '--deployment', deployment, ...words.split(' '));
+    expect([exit, json]).toEqual([6, { ok: false, error: { code: 'journal_corrupt' } }]);
+    expect(said.match(/journal restore latest/g)).toHaveLength(1);
   });
 
   it('lists every pending order at once, and all orders in pages', () => {
