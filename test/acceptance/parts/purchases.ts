@@ -47,6 +47,10 @@ export function purchases(counter: Counter): void {
     expect(failureOf(await counter.run(['order', other]), 2)).toEqual({ code: 'operation_unknown', operationId: other });
   });
 
+  it('notes no hand-over of codes that nobody saw', async () => {
+    expect(failureOf(await counter.run(['hand-over', operationId]), 2)).toEqual({ code: 'codes_not_shown', operationId });
+  });
+
   it('shows the codes when asked to, the same each time', async () => {
     const shown = valueOf(await counter.run(['resume', operationId, '--reveal']), orderSchema);
     expect(shownCodes(shown)).toBe(2);
@@ -54,6 +58,12 @@ export function purchases(counter: Counter): void {
     expect(again.codes).toEqual(shown.codes);
     expect(again.attempts).toEqual(bought.attempts);
     expect(valueOf(await counter.run(['order', operationId]), orderSchema)).toEqual(bought);
+  });
+
+  it('notes once that the customer has the codes', async () => {
+    for (let times = 0; times < 2; times += 1) expect(valueOf(await counter.run(['hand-over', operationId]), orderSchema)).toEqual(bought);
+    const { items } = valueOf(await counter.run(['journal', 'events', operationId]), z.object({ items: z.array(z.object({ kind: z.string() })) }));
+    expect(items.filter(({ kind }) => kind === 'codes-handed-over')).toHaveLength(1);
   });
 
   it('reveals at the service by invoice and by card what came with the order', async () => {

@@ -69,6 +69,14 @@ export const keepWanted: Command = {
   run: (context) => change(context, ({ orders: engine }, operationId) => engine.keepWanted(operationId)),
 };
 
+export const handOver: Command = {
+  usage: 'OP',
+  does: 'notes that the customer has the codes, which must have been shown; their keys are destroyed 30 days after that',
+  options: [],
+  words: { from: 1, to: 1 },
+  run: (context) => change(context, ({ reveals }, operationId) => reveals.handOver(operationId)),
+};
+
 export const decide: Command = {
   usage: `OP (${decisionChoices.join(' | ')})`,
   does: 'records what a person decided about an order that needs one; order OP says why it does',
