@@ -10,7 +10,6 @@ import type { JsonObject } from './json.ts';
 import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
 import type { Purged } from './purge.ts';
 import type { Reservation } from './reserve.ts';
-import type { SealedSize } from './sealed-table.ts';
 
 export type { ChainFault } from './chain.ts';
 export type { Reservation } from './reserve.ts';
@@ -64,8 +63,6 @@ export interface Journal {
   reserve(): Result<Reservation, Failure>;
   /** Why nothing new may begin on these records: they were seen damaged or failing. Null where nothing stands against it. */
   trouble(): Failure | null;
-  /** The sealed answers that events of `subject` name: for a quota. */
-  sealedSizeOf(subject: string): SealedSize;
   /** Whether these records are the one and latest copy. While it is not `own` nothing new is sold. */
   custody(): Custody;
   custodyFacts(): CustodyFacts;

@@ -1,5 +1,5 @@
 import type { Database } from '../sqlite/database.ts';
-import { bytesOf, integerOf } from '../sqlite/row.ts';
+import { bytesOf } from '../sqlite/row.ts';
 import { sha256Base64url } from '../core/hash.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import type { SealedReference } from './event.ts';
@@ -26,20 +26,6 @@ export function readSealed(database: Database, id: string): SealedRecord | 'purg
 export function sealedHash(database: Database, id: string): string | null {
   const row = database.get('SELECT ciphertext FROM sealed_answers WHERE id = ?', id);
   return row === undefined ? null : hashOfCiphertext(bytesOf(row, 'ciphertext'));
-}
-
-/** How many sealed answers the events of a subject name, and their bytes as they are kept, purged or not. */
-export function sealedSizeOf(database: Database, subject: string): SealedSize {
-  const row = database.get(
-    `SELECT count(*) AS answers, coalesce(sum(length(ciphertext)), 0) AS bytes FROM sealed_answers
-     WHERE id IN (SELECT json_extract(body, '$.sealed.id') FROM events WHERE subject = ?)`, subject,
-  );
-  return row === undefined ? { answers: 0, bytes: 0 } : { answers: integerOf(row, 'answers'), bytes: integerOf(row, 'bytes') };
-}
-
-export interface SealedSize {
-  readonly answers: number;
-  readonly bytes: number;
 }
 
 function hashOfCiphertext(ciphertext: Uint8Array): string {

@@ -20,7 +20,7 @@ import { differing, readOperation, readPage, readPending, readScheduled, rebuild
 import { readCustody, recordCustody } from './placing.ts';
 import { keptAfterHandOverMs, purgeDelivered, purgeForbidden, type Purged } from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
-import { fileSealed, purgeSealed, readSealed, sealedSizeOf, type SealedSize } from './sealed-table.ts';
+import { fileSealed, purgeSealed, readSealed } from './sealed-table.ts';
 
 /** What was found in it at the beginning. */
 export interface Opened extends OpenFile {
@@ -143,10 +143,6 @@ export class SqliteJournal implements Journal {
 
   trouble(): Failure | null {
     return this.#file.trouble();
-  }
-
-  sealedSizeOf(subject: string): SealedSize {
-    return this.#file.read(() => sealedSizeOf(this.#database, subject));
   }
 
   custody(): Custody {

@@ -14,7 +14,7 @@ import { recordSignature, signatureUsedBy } from './answer-signature.ts';
 import type { AttemptContext } from './context.ts';
 import { evidenceOfCopy, suspectCopy } from './custody.ts';
 import { orderEvent } from './events.ts';
-import { positionOf } from './facts.ts';
+import { positionOf, unbelieved } from './facts.ts';
 import type { AttemptFacts, OrderFacts, UnverifiedAttempt } from './facts.ts';
 import { openKept } from './open-kept.ts';
 import { opinionOf } from './opinion.ts';
@@ -44,7 +44,7 @@ export async function takeAnswer(
   const { session, journal, vault, book, step } = context;
   const { raw } = exchanged;
   const facts = book.find(operationId);
-  if (facts !== null && !hasRoomFor(facts, raw)) {
+  if (facts !== null && !hasRoomFor(unbelieved(facts), raw)) {
     const judged = await judgeAnswer(session, prepared, exchanged);
     if (judged.kind === 'unverified') return note(context, operationId, { attempt, httpStatus: raw.status, reason: judged.reason });
   }

@@ -6,6 +6,7 @@ import type { IntendedOrder } from './events.ts';
 import type { Position } from './judgement-table.ts';
 import { isWanted } from './put-back.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
+import type { Unbelieved } from './unverified-quota.ts';
 
 /** One attempt and what became of it. `ended` null: nothing is recorded, so its outcome is open. */
 export interface AttemptFacts {
@@ -142,6 +143,11 @@ export function unverified(facts: OrderFacts): readonly UnverifiedAttempt[] {
     const isUnverified = typeof ended === 'object' && ended?.outcome === 'unverified' && ended.reason !== 'another_answer_reused';
     return isUnverified && sealed !== null ? [{ ...rest, ended, sealed }] : [];
   });
+}
+
+/** What they take of the quota. */
+export function unbelieved(facts: OrderFacts): readonly Unbelieved[] {
+  return unverified(facts).map(({ ended: { reason }, sealedBytes }) => ({ reason, sealedBytes }));
 }
 
 export interface UnverifiedAttempt extends AttemptFacts {

@@ -1,10 +1,14 @@
-import type { SoldCardId } from '../core/ids.ts';
+import { isUuid } from '../core/ids.ts';
+import type { OperationId, SoldCardId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import { recordSignature, signatureUsedBy } from '../orders/answer-signature.ts';
 import type { AttemptContext } from '../orders/context.ts';
+import { unbelieved } from '../orders/facts.ts';
+import { hasRoomFor } from '../orders/unverified-quota.ts';
+import type { Unbelieved } from '../orders/unverified-quota.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { readJson } from '../partner-api/operations/json.ts';
@@ -13,11 +17,12 @@ import { failureOf, requestIdOf } from '../partner-api/problem.ts';
 import { transportFailure } from '../partner-api/read.ts';
 import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
-import { judgeSealedAnswer, send } from '../partner-api/session.ts';
+import { judgeAnswer, judgeSealedAnswer, send } from '../partner-api/session.ts';
 import { credentialsIn } from './credentials.ts';
 import type { RevealSubject } from './subject.ts';
+import { undecided } from './undecided.ts';
 
-export type RevealContext = Pick<AttemptContext, 'session' | 'journal' | 'vault' | 'step'>;
+export type RevealContext = Pick<AttemptContext, 'session' | 'journal' | 'vault' | 'book' | 'step'>;
 
 /** Who is asked for what. */
 export interface RevealQuestion extends RevealSubject {
@@ -26,7 +31,8 @@ export interface RevealQuestion extends RevealSubject {
 }
 
 /**
- * Asks the service for codes once and keeps the raw answer sealed before it is read (law 4). Gives the ids of the cards
+ * Asks the service for codes once and keeps the raw answer sealed before it is read (law 4); beyond the quota of answers that
+ * nobody can believe only if its signature holds. Gives the ids of the cards
  * whose codes now lie here; the codes themselves come out by an explicit showing only. Errors: those of any call, and
  * `codes_unavailable` where a verified answer does not hold the cards asked for.
  */
@@ -62,18 +68,29 @@ async function exchange(context: RevealContext, question: RevealQuestion, attemp
   const { session, journal, vault, step } = context;
   const sent = await send(session, prepared);
   if (!sent.ok) return err(transportFailure(sent.error));
+  if (!hasRoomFor(keptFor(context, question.subject), sent.value.raw)) {
+    const judged = await judgeAnswer(session, prepared, sent.value);
+    if (judged.kind === 'unverified') return err({ code: 'answer_unverified', detail: judged.reason });
+  }
   const sealedId = `reveal:${attempt}`;
   const plaintext = encodeAnswer({ request: prepared, raw: sent.value.raw, receivedAtMs: session.clock.nowMs() });
   const record = vault.seal(sealedId, plaintext);
+  const bytes = plaintext.byteLength;
   plaintext.fill(0);
   const kept = journal.transaction((tx) => {
     const sealed = tx.fileSealed(sealedId, record);
-    tx.append({ subject: question.subject, kind: 'reveal-answer-sealed', body: { attempt, sealed, httpStatus: sent.value.raw.status } });
+    tx.append({ subject: question.subject, kind: 'reveal-answer-sealed', body: { attempt, sealed, bytes, httpStatus: sent.value.raw.status } });
     return sealed;
   });
   if (!kept.ok) return kept;
   step('codes-sealed');
   return recordCodes(context, question, kept.value, await judgeSealedAnswer(session, prepared, sent.value, sealedId));
+}
+
+/** Everything of this order, or of this card or invoice, that nobody can believe: what the quota is for. */
+function keptFor({ journal, book }: RevealContext, subject: string): readonly Unbelieved[] {
+  const facts = isUuid<OperationId>(subject) ? book.find(subject) : null;
+  return [...(facts === null ? [] : unbelieved(facts)), ...undecided(journal, subject)];
 }
 
 /** Takes the codes in a judged answer for those of `subject`, or says why they are not. */

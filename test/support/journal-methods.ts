@@ -22,7 +22,6 @@ export function methodsOf(journal: Journal): Journal {
     compareOperations: (fold) => journal.compareOperations(fold),
     backup: (path) => journal.backup(path),
     reserve: () => journal.reserve(),
-    sealedSizeOf: (subject) => journal.sealedSizeOf(subject),
     custody: () => journal.custody(),
     custodyFacts: () => journal.custodyFacts(),
     isSettleOnly: (id) => journal.isSettleOnly(id),

@@ -138,12 +138,3 @@ describe('a purge', () => {
     expect(journal.sealed('op')).toBe('purged');
   });
 });
-
-test('what is sealed for an order is counted by its answers and their bytes, purged or not', () => {
-  order('op');
-  seal('op', 'another');
-  seal('other', 'of another order');
-  journal.transaction((tx) => tx.purgeSealed('op'));
-  expect(journal.sealedSizeOf('op')).toEqual({ answers: 2, bytes: 'ciphertext of op'.length + 'ciphertext of another'.length });
-  expect(journal.sealedSizeOf('none')).toEqual({ answers: 0, bytes: 0 });
-});

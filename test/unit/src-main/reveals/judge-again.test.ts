@@ -94,6 +94,29 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     expect(till.kinds(operationId)).toEqual(after);
   });
 
+  it('is kept up to a quota that its order has for all it cannot believe, and only noted beyond it', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    const page: Told = { status: 502, body: '<html>busy</html>', unsigned: true };
+    till.service.script(page, page, completed(operationId, { soldCards: [] }), ...Array.from({ length: 6 }, () => page), unknownKey, all);
+    for (let count = 0; count < 3; count += 1) await till.resume(operationId);
+    for (let count = 0; count < 6; count += 1) expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false, error: { code: 'answer_unverified', detail: 'signature_missing' } });
+    const sealed = (): number => till.kinds(operationId).filter((kind) => kind === 'reveal-answer-sealed').length;
+    expect([sealed(), till.kinds(operationId).filter((kind) => kind === 'reveal-failed').length]).toEqual([4, 6]);
+    expect(await till.counter.reveals.show(operationId)).toMatchObject({ error: { detail: 'unknown_key' } });
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect(sealed()).toBe(6);
+  });
+
+  it('is kept for a card up to the quota too, and one that is believed beyond it', async () => {
+    const till = await Till.open();
+    const page: Told = { status: 502, body: `<html>${'x'.repeat(300_000)}</html>`, unsigned: true };
+    till.service.script(page, page, page, { status: 200, body: firstCode });
+    for (let count = 0; count < 3; count += 1) expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({ error: { detail: 'signature_missing' } });
+    expect(till.kinds(`card:${soldCardId(1)}`).filter((kind) => kind === 'reveal-answer-sealed')).toHaveLength(2);
+    expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
+  });
+
   it('brings no other cards than those of the order', async () => {
     const { till, operationId } = await asked({ status: 200, body: { items: [firstCode] }, unknownKey: true });
     await till.run({ profile: withItsKey(till) });
