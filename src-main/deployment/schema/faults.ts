@@ -11,8 +11,8 @@ const stand: Readonly<Record<string, unknown>> = { version: 1, name: 'any', base
 
 /** Every fault of a document that the schema refuses, and those between the fields that are right by themselves. */
 export function allFaults(document: unknown, { issues }: z.ZodError): readonly ProfileFault[] {
-  const own = issues.flatMap(faultsOfIssue);
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return own;
+  const own = issues.flatMap((issue) => faultsOfIssue(issue, document));
+  if (!isRecord(document)) return own;
   const repaired = profileSchema.safeParse({ ...stand, ...withoutPaths(document, issues.flatMap(pathsOfIssue)) });
   const between = repaired.success ? faultsBetween(repaired.data) : [];
   const wrong = own.map(({ field }) => field);
@@ -24,10 +24,22 @@ function pathsOfIssue(issue: z.core.$ZodIssue): Path[] {
   return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
 }
 
-function faultsOfIssue(issue: z.core.$ZodIssue): ProfileFault[] {
+function faultsOfIssue(issue: z.core.$ZodIssue, document: unknown): ProfileFault[] {
+  const meant = issue.code === 'invalid_union' ? formMeant(issue, document) : undefined;
+  if (meant !== undefined) return meant.flatMap((within) => faultsOfIssue({ ...within, path: [...issue.path, ...within.path] }, document));
   const field = (path: Path): string => path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: field([...issue.path, key]), allowed: 'no such field' }));
   return [{ field: field(issue.path), allowed: allowedBy(issue) }];
+}
+
+/** What is wrong with the form that the document begins: each has one member that names it, in the order of the union. */
+function formMeant({ path, errors }: z.core.$ZodIssueInvalidUnion, document: unknown): readonly z.core.$ZodIssue[] | undefined {
+  const value = path.reduce<unknown>((within, key) => (isRecord(within) ? within[key] : undefined), document);
+  return isRecord(value) ? errors[['jwks', 'url'].findIndex((name) => name in value)] : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<PropertyKey, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function allowedBy(issue: z.core.$ZodIssue): string {

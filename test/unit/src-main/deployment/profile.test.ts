@@ -68,7 +68,7 @@ describe('a deployment profile', () => {
     ['answer.required', { answer: { required: ['@status'] } }],
     ['answer.maxSkewSeconds', { answer: { maxSkewSeconds: -1 } }],
     ['enrolment.proofFields', { enrolment: { proofFields: ['keyId'] } }],
-    ['serviceKeys', { serviceKeys: { url: '/keys' } }],
+    ['serviceKeys', { serviceKeys: { urls: '/keys' } }],
     ['serviceKeys.pins.0', { serviceKeys: { url: '/keys', pins: ['short'] } }],
     ['serviceKeys.jwks.keys.0', { serviceKeys: { jwks: { keys: [{ kty: 'EC', d: 'secret' }] } } }],
   ])('refuses a wrong %s', (field, change) => {
@@ -127,6 +127,18 @@ describe('a deployment profile', () => {
   it('tells what does not go together beside what is wrong by itself, but nothing that hangs on a wrong field', () => {
     const document = { name: 'Test', baseUrl: 'ftp://x', serviceKeys: {}, request: { label: 'X', tag: 'counter', emptyBodyDigest: false, languages: 'none', components: { safeRead: ['@path', 'accept-language'] } } };
     expect(fields(document).toSorted()).toEqual(['baseUrl', 'request.components.bodylessNonceMutation', 'request.label', 'request.languages', 'request.tag', 'serviceKeys', 'version']);
+  });
+
+  it.each([
+    [{ jwks: { keys: [{ kid: 5, kty: 'EC' }, { kty: 'EC', x: 1 }] } }, [['jwks.keys.0.kid', 'of type string'], ['jwks.keys.1.x', 'of type string']]],
+    [{ jwks: { keyz: [] } }, [['jwks.keys', 'of type array'], ['jwks.keyz', 'no such field']]],
+    [{ url: 5, pins: [7] }, [['url', 'of type string'], ['pins.0', 'of type string']]],
+    [{ url: '/k', pins: 'x' }, [['pins', 'of type array']]],
+    [{ url: '/k' }, [['pins', 'of type array']]],
+    [{ jwks: { keys: [] }, url: '/k', pins: [] }, [['url', 'no such field'], ['pins', 'no such field']]],
+  ])('names each fault of %j as service keys by its own place', (serviceKeys, faults) => {
+    const profile = parseProfile(JSON.stringify({ ...least, serviceKeys }));
+    expect(profile.ok ? [] : profile.error.map(({ field, allowed }) => [field.replace('serviceKeys.', ''), allowed])).toEqual(faults);
   });
 
   it('says of every fault what is allowed', () => {
