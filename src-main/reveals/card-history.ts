@@ -32,14 +32,22 @@ export function historyOf({ journal, book }: Records, card: OwnedCardIds): Timel
   const ofOrder = card.operationId !== undefined && isUuid<OperationId>(card.operationId) ? book.events(card.operationId) : [];
   const alone = [`${cardPrefix}${card.soldCardId}`, ...(card.invoiceId === undefined ? [] : [`${invoicePrefix}${card.invoiceId}`])];
   const all = [...ofOrder, ...alone.flatMap((subject) => readOrderEvents(journal.events({ subject, kind: 'codes-shown' })))];
-  return timelineOf(all.filter((event) => isOf(event, card.soldCardId)).toSorted((one, other) => one.atMs - other.atMs));
+  const withCodes = printsWithCodes(ofOrder);
+  return timelineOf(all.filter((event) => isOf(event, card.soldCardId, withCodes)).toSorted((one, other) => one.atMs - other.atMs));
 }
 
-function isOf(event: OrderEvent, soldCardId: SoldCardId): boolean {
+/** The receipts that left for the printer with the codes on them: what it never took, or a person cancelled, is none. */
+function printsWithCodes(events: readonly OrderEvent[]): ReadonlySet<string> {
+  const failed = new Set(events.flatMap((event) => (event.kind === 'receipt-print-failed' ? [event.body.print] : [])));
+  return new Set(events.flatMap((event) => (event.kind === 'receipt-print-started' && event.body.withCodes && !failed.has(event.body.print) ? [event.body.print] : [])));
+}
+
+function isOf(event: OrderEvent, soldCardId: SoldCardId, withCodes: ReadonlySet<string>): boolean {
   switch (event.kind) {
     case 'codes-shown': return event.body.soldCardIds.includes(soldCardId);
     case 'codes-copied': return event.body.soldCardId === soldCardId;
-    case 'receipt-print-started': return event.body.withCodes;
+    case 'receipt-print-started':
+    case 'receipt-print-answered': return withCodes.has(event.body.print);
     default: return event.kind === 'codes-handed-over';
   }
 }

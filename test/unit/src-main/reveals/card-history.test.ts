@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 
 import { knownId } from '../../../../src-main/core/ids.ts';
 import type { InvoiceId } from '../../../../src-main/core/ids.ts';
+import { answerPrint, printReceipt } from '../../../../src-main/receipts/prints.ts';
 import { historyOf, knownHere } from '../../../../src-main/reveals/card-history.ts';
 import { invoiceId, otherOperationId, soldCardId, walletId } from '../orders/order-samples.ts';
 import { codes, completed, Till, value } from '../orders/till.ts';
+import { PaperPrinter, printsAt } from '../receipts/paper-printer.ts';
 
 it('tells of one card when its codes came out, with its order, by itself or with its invoice, and of no other', async () => {
   const till = await Till.open();
@@ -23,4 +25,24 @@ it('tells of one card when its codes came out, with its order, by itself or with
   expect(kinds(2, false)).toEqual(['codesShown']);
   // Copying needs the order: that of another counter is not here.
   expect([operationId, otherOperationId].map((of) => knownHere(ledger, { soldCardId: soldCardId(1), operationId: of }).operationId)).toEqual([operationId, undefined]);
+});
+
+it('tells of receipts with codes what the printer took and what a person saw of them, and of no print that it refused', async () => {
+  const till = await Till.open();
+  const operationId = till.place();
+  till.service.script(completed(operationId));
+  await till.resume(operationId);
+  const printer = new PaperPrinter();
+  const prints = printsAt(till, printer);
+  const receipt = { operationId, language: 'en', withCodes: true } as const;
+  const told = (): unknown[] => historyOf(till.counter.ledger, { soldCardId: soldCardId(1), operationId }).map(({ kind, facts }) => [kind, facts['with'] ?? facts['answer']]);
+  printer.fault = 'refused';
+  expect(await printReceipt(prints, receipt)).toMatchObject({ ok: false, error: { code: 'print_failed' } });
+  expect(told()).toEqual([]);
+  printer.fault = null;
+  const jammed = value(await printReceipt(prints, { ...receipt, reason: 'other' }));
+  value(answerPrint(prints, operationId, jammed, false));
+  const plain = value(await printReceipt(prints, { ...receipt, withCodes: false, reason: 'other' }));
+  value(answerPrint(prints, operationId, plain, true));
+  expect(told()).toEqual([['receiptSent', 'codes'], ['receiptAnswered', 'notPrinted']]);
 });
