@@ -43,9 +43,9 @@ async function invitationFrom(
 
 /** A key that has just become active is asked for its permissions at once, so that a missing one is known before a sale. */
 async function settled(context: CallContext, counter: Counter, step: () => Promise<Result<EnrolmentView, Failure>>): Promise<Result<EnrolmentView, Failure>> {
-  const before = counter.enrolment.status().keyId;
+  const before = counter.enrolment.status();
   const result = await step();
-  const isNew = result.ok && result.value.state === 'active' && (counter.policy() === null || result.value.keyId !== before);
+  const isNew = result.ok && result.value.state === 'active' && (before.state !== 'active' || result.value.keyId !== before.keyId || counter.policy() === null);
   if (isNew) await counter.diagnose();
   if (result.ok) context.notify('enrolmentChanged', result.value);
   return result;

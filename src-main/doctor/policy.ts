@@ -1,3 +1,5 @@
+import { activeKind } from '../enrolment/events.ts';
+import type { StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Diagnosis } from './diagnose.ts';
 
@@ -16,10 +18,17 @@ export function keepPolicy(journal: Journal, profileHash: string, { policyVersio
   journal.append({ subject: '', kind: policyKind, body: { policyVersion, scopes: effectiveScopes, requestId, profileHash } });
 }
 
+/** The last that was said, in a diagnosis or with the activation of a key: the diagnosis after an activation may have got no answer. */
 export function policyOf(journal: Journal): Policy | null {
-  const body = journal.events({ kind: policyKind }).at(-1)?.body;
-  if (body === undefined || typeof body['policyVersion'] !== 'number' || !Array.isArray(body['scopes'])) return null;
-  return { policyVersion: body['policyVersion'], scopes: body['scopes'].filter((scope): scope is string => typeof scope === 'string') };
+  const said = [policyKind, activeKind].flatMap((kind) => journal.events({ kind })).toSorted((one, other) => one.seq - other.seq);
+  return said.flatMap(policyIn).at(-1) ?? null;
+}
+
+/** An activation that a missing permission proved came without any. */
+function policyIn({ body }: StoredEvent): Policy[] {
+  const { policyVersion, scopes } = body;
+  if (typeof policyVersion !== 'number' || !Array.isArray(scopes)) return [];
+  return [{ policyVersion, scopes: scopes.filter((scope): scope is string => typeof scope === 'string') }];
 }
 
 /** Whether the service has accepted a signature under this very profile before: a policy comes only with an answer to one. */

@@ -42,6 +42,7 @@ export type EnrolmentEvent = z.infer<typeof enrolmentEvent>;
 export type EnrolmentStep = z.infer<typeof step>;
 
 export const draftedKind = 'enrolment-drafted';
+export const activeKind = 'enrolment-active';
 
 export function subjectOf(invitationId: string): string {
   return `enrolment:${invitationId}`;

@@ -72,10 +72,11 @@ export const useSession = create<Session>()((set, get) => ({
   withdrawServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.withdrawServiceKey({ thumbprint })), set),
 
   setEnrolment: (enrolment) => {
-    const becameActive = enrolment.state === 'active' && get().start?.enrolment.state !== 'active';
+    const { state, keyId } = get().start?.enrolment ?? {};
+    const isNewKey = enrolment.state === 'active' && (state !== 'active' || keyId !== enrolment.keyId);
     set(({ start }) => (start === null ? {} : { start: { ...start, enrolment } }));
-    // The permissions come with the activation, so the start view is read once more.
-    if (becameActive) void get().load();
+    // The permissions come with the activation of a key, so the start view is read once more.
+    if (isNewKey) void get().load();
   },
 }));
 

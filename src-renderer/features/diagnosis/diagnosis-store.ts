@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { CallOutput } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useSession } from '../../app/stores/session-store.ts';
 
 export type Diagnosis = CallOutput<'diagnosis', 'run'>;
 export type Examination = CallOutput<'diagnosis', 'search'>;
@@ -35,6 +36,8 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
     set({ busy: 'asking', diagnosis: null, failure: null });
     const asked = await ask((bridge) => bridge.diagnosis.run({}));
     set(asked.ok ? { busy: null, diagnosis: asked.value, examination: null } : { busy: null, failure: asked.error });
+    // It told the permissions too, of which the sale warns.
+    if (asked.ok) void useSession.getState().load();
     if (!asked.ok && get().examination === null) await get().search();
   },
 

@@ -25,6 +25,23 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
     });
   });
 
+  it('that finds no permission to reveal has the next sale warn of it, and one with another key that has it warn no more', async () => {
+    await withCounter({ language, double: { diagnosis: { effectiveScopes: ['orders:create'] } } }, async (counter) => {
+      const warning = counter.page.getByRole('complementary').getByText(counter.words('enrol.noReveal'));
+      await counter.cards().first().click();
+      await counter.button('sale.buy').waitFor();
+      expect(await warning.count()).toBe(0);
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await counter.text('enrol.noReveal').waitFor();
+      await counter.area('nav.sell').click();
+      await warning.waitFor();
+      await counter.set({ start: { scopes: ['orders:create', 'cards:reveal'] } });
+      await counter.notify('enrolmentChanged', { state: 'active', keyId: id(5, 2) });
+      await warning.waitFor({ state: 'detached' });
+    });
+  });
+
   it('marks the line where the service saw something else', async () => {
     const lines = [{ name: 'authority' as const, sent: 'partner.example', seen: 'inner.example', agree: false }];
     await withCounter({ language, double: { diagnosis: { lines } } }, async (counter) => {

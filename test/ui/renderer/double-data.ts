@@ -1,5 +1,5 @@
 import { finalStates, scopes } from '../../../src-preload/contract/codes.ts';
-import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
+import type { DecisionChoice, FailureCode } from '../../../src-preload/contract/codes.ts';
 import type { OrderQuery } from '../../../src-preload/contract/order-list.ts';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import type { CallOutput, CatalogueView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-preload/contract/schemas.ts';
@@ -58,6 +58,11 @@ function cardOf(number: number, subcategoryId: string, kind: LocalizedText, valu
     hasSpecialOffer: isOffer, ...(isOffer ? { specialOfferPrice: { amount: price, currency } } : {}), available: number % 7 !== 0,
   };
 }
+
+/** What a refusal tells of the first card. */
+export const newsWith: { readonly [code in FailureCode]?: Partial<CatalogueView['cards'][number]> } = {
+  price_changed: { unitPrice: { amount: '2.975', currency: 'KWD' } }, validation_failed: { quantityLimits: { minimum: 2, maximum: 5 } },
+};
 
 const allScopes = ['profile:read', 'wallets:read', 'catalogue:read', 'orders:create', 'orders:read', 'cards:read', 'cards:reveal', 'diagnostics:use'];
 /** A picture of one dot for the first kind; what the second has cannot be drawn. */

@@ -13,6 +13,7 @@ import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import type { CallHandlers, CallOutput, CallResult, CatalogueView, CounterBridge, EnrolmentView, NoticePayload, OrderView, ServiceKeysView, ShownView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { manyCards } from '../../bench/many-cards.ts';
 import * as data from './double-data.ts';
+import { diagnosisCalls } from './double-diagnosis.ts';
 import { receiptCalls } from './double-receipts.ts';
 
 /** A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses. */
@@ -75,7 +76,8 @@ export interface World {
   orders: Map<string, OrderView>;
   decided: Map<string, DecisionChoice>;
   placed: number;
-  price: string | null;
+  /** What the service has said of the first card since. */
+  news: Partial<CatalogueView['cards'][number]>;
   /** Ends the search under way. */
   endSearch: (() => void) | null;
   preferences: PreferencesView;
@@ -153,19 +155,6 @@ function deskCalls(world: World): CallHandlers['desk'] {
   };
 }
 
-function diagnosisCalls(world: World): CallHandlers['diagnosis'] {
-  return {
-    run: () => soon(ok({ ...data.diagnosis(), ...world.options.diagnosis })),
-    search: () => world.options.searchesLong === true
-      ? new Promise((resolve) => { world.endSearch = () => { resolve(ok({ ...data.examination(), cause: 'stopped', changes: [] })); }; })
-      : soon(ok({ ...data.examination(), ...world.options.examination })),
-    cancel: () => {
-      world.endSearch?.();
-      return soon(ok({}));
-    },
-  };
-}
-
 function enrolmentCalls(world: World): CallHandlers['enrolment'] {
   const move = (enrolment: EnrolmentView): Promise<CallResult<EnrolmentView>> => {
     world.start = { ...world.start, enrolment };
@@ -203,8 +192,7 @@ function catalogueCalls(world: World): CallHandlers['catalogue'] {
     if (catalogue === 'never' && !fresh) return { walletId, categories: [], subcategories: [], cards: [] };
     if (catalogue === 'many') return (many[walletId] ??= manyCards(100_000, walletId));
     if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
-    const { price } = world;
-    if (price !== null) view.cards = view.cards.map((card) => (card.id === data.id(4, 1) && card.unitPrice ? { ...card, unitPrice: { ...card.unitPrice, amount: price } } : card));
+    view.cards = view.cards.map((card) => (card.id === data.id(4, 1) ? { ...card, ...world.news } : card));
     if (readMinutesAgo !== undefined) view.readAt = data.ago(readMinutesAgo);
     return fresh ? { ...view, readAt: data.ago(0) } : view;
   };
@@ -272,7 +260,6 @@ function outcome(world: World, operationId: string, quantity: number): void {
   const { outcome: wished = 'completed', refusal = 'card_unavailable' } = world.options;
   if (wished === 'completed') world.control.settle(operationId, { state: 'completed', codesState: 'sealed', invoiceId: data.id(9, 1), codes: data.hidden(quantity, 50), cancellable: false });
   else if (wished === 'refused') {
-    if (refusal === 'price_changed') world.price = '2.975';
     world.control.settle(operationId, { state: 'refused', refusal: { code: refusal, requestId: 'req-refused-1' }, cancellable: false });
   } else world.control.settle(operationId, { state: wished, cancellable: false });
 }
@@ -352,13 +339,14 @@ function install(): void {
   };
   const options = window.doubleOptions ?? {};
   const world: World = {
-    options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), decided: new Map(), placed: 0, price: null, endSearch: null, preferences: { ...initialPreferences, ...options.preferences },
+    options, start: startOf(options), orders: new Map((options.orders === 'none' ? [] : data.someOrders()).map((each) => [each.operationId, each])), decided: new Map(), placed: 0, news: {}, endSearch: null, preferences: { ...initialPreferences, ...options.preferences },
     control: {
       made: [],
       drawn: [],
       receipts: [],
       set: (next) => {
         world.options = { ...world.options, ...next };
+        world.start = { ...world.start, ...next.start };
       },
       doubt: (custody) => {
         const { findings: _, ...start } = world.start;
@@ -377,6 +365,7 @@ function install(): void {
       settle: (operationId, part) => {
         const order = world.orders.get(operationId);
         if (order === undefined) return;
+        if (part.refusal !== undefined) world.news = data.newsWith[part.refusal.code] ?? world.news;
         world.orders.set(operationId, { ...order, ...part });
         notify('orderChanged', { ...order, ...part });
       },
