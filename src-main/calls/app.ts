@@ -42,8 +42,8 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
   };
 }
 
-function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum' | 'validDays'> {
-  return { referenceMaximum: ownReferenceMaximum(profile), validDays: profile.enrolment.validDays };
+function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum' | 'maximumQuantity' | 'validDays'> {
+  return { referenceMaximum: ownReferenceMaximum(profile), maximumQuantity: profile.maximumQuantity, validDays: profile.enrolment.validDays };
 }
 
 function startView(context: CallContext): StartView {

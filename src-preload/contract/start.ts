@@ -28,6 +28,8 @@ export const startView = z.object({
   validDays: z.object({ minimum: z.number().int(), maximum: z.number().int() }).optional(),
   /** How long the shop's own reference of a sale may be; absent where nothing can be sold. */
   referenceMaximum: z.number().int().optional(),
+  /** Most cards in one order; absent where nothing can be sold. */
+  maximumQuantity: z.number().int().optional(),
   /** How far this machine's clock is behind (positive) or ahead of the service; absent while not known. */
   clockOffsetSeconds: z.number().int().optional(),
   online: z.boolean(),

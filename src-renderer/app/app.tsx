@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 
+import { useCatalogue } from '../features/catalogue/catalogue-store.ts';
 import { LockScreen } from '../features/desk/lock-screen.tsx';
 import { QuitDialog } from '../features/desk/quit-dialog.tsx';
 import { FirstRun } from '../features/first-run/first-run.tsx';
@@ -56,7 +57,7 @@ function Counter() {
 /** First where the page was before, so that nothing else is shown meanwhile; then the rest. */
 function useStart(): void {
   useEffect(() => {
-    const stops = [useSession.getState().listen(), useOrders.getState().listen(), useDesk.getState().listen()];
+    const stops = [useSession.getState().listen(), useOrders.getState().listen(), useCatalogue.getState().listen(), useDesk.getState().listen()];
     void useDesk.getState().load().then((place) => {
       if (place !== null) returnTo(place);
       stops.push(followPlace());

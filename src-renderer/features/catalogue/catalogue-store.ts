@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { CallResult, CatalogueView } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
+import { ask, counter } from '../../app/bridge.ts';
 import { stockOf } from './browse.ts';
 import type { Card, Choice, Stock } from './browse.ts';
 import { useLogos } from './logos-store.ts';
@@ -22,6 +22,7 @@ interface Catalogue {
   /** A refusal may have told the limits of a card. The cards stay those on the screen: what came with `no-store` is not kept anywhere. */
   rereadLimits: () => Promise<void>;
   choose: (part: Partial<Choice>) => void;
+  listen: () => () => void;
 }
 
 export const everything: Choice = { query: '', shelf: 'all', subcategoryId: null };
@@ -65,6 +66,10 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   },
 
   choose: (part) => set(({ choice }) => ({ choice: { ...choice, ...part } })),
+
+  listen: () => counter().on('orderChanged', ({ walletId, refusal }) => {
+    if (refusal?.code === 'validation_failed' && walletId === get().walletId) void get().rereadLimits();
+  }),
 }));
 
 /** Takes over a catalogue of which the first part has come; that part is shown at once where nothing else is. */

@@ -21,8 +21,7 @@ import { SaleProblem } from './sale-problem.tsx';
 import { isMoreThan, totalOf } from './total.ts';
 
 /** An invoice shows its codes again for 100 cards at most; more needs both card permissions. */
-const mostAtOnce = 100;
-const mostWithCardScopes = 1000;
+const mostOfInvoice = 100;
 
 function refuseHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
@@ -79,8 +78,8 @@ export function SaleDraft({ draft }: { draft: Draft }) {
 
 function QuantityInput({ draft, inputRef }: { draft: Draft; inputRef: RefObject<HTMLInputElement | null> }) {
   const text = useText();
-  const scopes = useSession((session) => session.start?.scopes);
-  const most = scopes?.includes('cards:read') === true && scopes.includes('cards:reveal') ? mostWithCardScopes : mostAtOnce;
+  const { scopes = [], maximumQuantity = mostOfInvoice } = useSession((session) => session.start) ?? {};
+  const most = scopes.includes('cards:read') && scopes.includes('cards:reveal') ? maximumQuantity : Math.min(maximumQuantity, mostOfInvoice);
   return (
     <>
       <NumberInput

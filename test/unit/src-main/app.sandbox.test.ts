@@ -28,7 +28,7 @@ describe('the counter in training', () => {
 
   it('says how it stands: training, active, with the permissions that the service reported', async () => {
     const start = value(await parts.app.handlers.app.start({}));
-    expect(start).toMatchObject({ host: 'electron', mode: 'training', language: 'en', online: true, enrolment: { state: 'active', thumbprintsAgree: true } });
+    expect(start).toMatchObject({ host: 'electron', mode: 'training', language: 'en', online: true, maximumQuantity: 100, enrolment: { state: 'active', thumbprintsAgree: true } });
     expect(start.invitation?.tokenReady).toBe(true);
     expect(start.scopes).toContain('cards:reveal');
     expect(start.problem).toBeUndefined();
