@@ -41,8 +41,11 @@ interface Checkout {
   choose: (walletId: string, card: Card) => void;
   change: (part: DraftChange) => void;
   buy: (consent: Partial<Consent>) => Promise<void>;
-  /** Opens the sale again after a refusal that the person may answer; the new order names the refused one. */
-  reopen: (order: OrderView, refusal: ShownFailure) => void;
+  /**
+   * Opens the sale again after a refusal that the person may answer; the new order names the refused one. Not over a sale
+   * that is being put together, nor without the prices of its wallet.
+   */
+  reopen: (order: OrderView, refusal: ShownFailure) => boolean;
   codesOffered: () => void;
   /** Takes back what was chosen since `before`, where nothing was bought meanwhile. */
   putBackAs: (before: Stage) => void;
@@ -85,11 +88,13 @@ export const useCheckout = create<Checkout>()((set, get) => ({
   },
 
   reopen: (order, refusal) => {
-    const card = useCatalogue.getState().view?.cards.find(({ id }) => id === order.cardId);
-    if (card === undefined) return;
-    set({ stage: reopened(get().stage, order, card, refusal) });
+    const { view } = useCatalogue.getState();
+    const card = view?.walletId === order.walletId ? view.cards.find(({ id }) => id === order.cardId) : undefined;
+    const { stage, placing } = get();
+    if (card === undefined || placing || stage.kind === 'draft') return false;
+    set({ stage: reopened(stage, order, card, refusal) });
     if (refusal.code === 'price_changed') void useCatalogue.getState().sync();
-    if (refusal.code === 'validation_failed') void useCatalogue.getState().rereadLimits();
+    return true;
   },
 
   codesOffered: () => {

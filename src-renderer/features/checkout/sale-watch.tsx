@@ -11,8 +11,9 @@ import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { OrderActions } from '../journal/order-actions.tsx';
 import { OrderBadge } from '../journal/order-badge.tsx';
-import { standingOf, standingRefusal } from '../journal/order-words.ts';
+import { answerableRefusal, standingOf, standingRefusal } from '../journal/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../journal/orders-store.ts';
+import { useTold } from '../journal/use-told.ts';
 import { useCheckout } from './checkout-store.ts';
 import type { Stage } from './checkout-store.ts';
 
@@ -24,6 +25,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
   const name = useName();
   const order = useOrders((orders) => orders.byId[stage.operationId]);
   useOutcome(stage, order);
+  useTold(stage.operationId);
   const panel = useRef<HTMLDivElement>(null);
   // The button that bought is gone; the focus stays with the sale, on nothing that a held Enter could press.
   useEffect(() => panel.current?.focus(), []);
@@ -72,8 +74,7 @@ function useOutcome({ codesOffered }: Watching, order: OrderView | undefined): v
       if (useView.getState().codesTarget === null && !isModalOpen()) useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
       void useWallets.getState().load();
     }
-    const { refusal } = order;
-    const isAnswerable = refusal?.code === 'price_changed' || refusal?.code === 'allowed_debt_consent_required';
-    if (order.state === 'refused' && refusal !== undefined && isAnswerable) useCheckout.getState().reopen(order, refusal);
+    const refusal = answerableRefusal(order);
+    if (refusal !== undefined) useCheckout.getState().reopen(order, refusal);
   }, [order, codesOffered]);
 }

@@ -11,6 +11,7 @@ import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { AskAgain } from '../checkout/ask-again.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { everyOrder, useFound } from './found-store.ts';
@@ -22,6 +23,7 @@ import { hasCodesWaiting, isUnsettled, useOrders } from './orders-store.ts';
 import { standingOf, standingRefusal } from './order-words.ts';
 import { wordsOf } from './timeline-words.ts';
 import { useTimeline } from './use-timeline.ts';
+import { useTold } from './use-told.ts';
 
 export function OrderPage({ operationId }: { operationId: string }) {
   const text = useText();
@@ -44,7 +46,9 @@ function OrderHead({ order }: { order: OrderView }) {
   const { says, next } = standingOf(order, text);
   const refusal = standingRefusal(order);
   const isLocked = useIsInDoubt() && hasCodesWaiting(order);
-  const head = useFocusWhenLost<HTMLElement>(order.attention === undefined);
+  const isTold = useTold(order.operationId);
+  // A decision takes its dialog along, and what is told leaves the tray where it was pressed.
+  const head = useFocusWhenLost<HTMLElement>(isTold && order.attention === undefined);
   const openCodes = (): void => useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
   return (
     <header className="order-page__head" ref={head} tabIndex={-1}>
@@ -59,6 +63,7 @@ function OrderHead({ order }: { order: OrderView }) {
       </div>
       {refusal === undefined ? null : <FailureNote failure={refusal} quiet={isUnsettled(order)} />}
       <OrderActions order={order} />
+      <AskAgain order={order} />
       {order.attention === undefined ? null : <DecisionPanel order={order} attention={order.attention} />}
       {order.state === 'completed' && order.codesState !== 'none' ? <div><Button tone={order.codesState === 'handedOver' || isLocked ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div> : null}
     </header>

@@ -14,3 +14,9 @@ export function standingOf(order: OrderView, text: Text): { readonly says: strin
 export function standingRefusal({ refusal, attention, decided }: OrderView): OrderView['refusal'] {
   return attention === undefined && decided === undefined ? refusal : undefined;
 }
+
+/** The refusal that is a question: the customer's word settles it, and the sale can go on as a new order. */
+export function answerableRefusal({ state, refusal }: OrderView): OrderView['refusal'] {
+  const isQuestion = refusal?.code === 'price_changed' || refusal?.code === 'allowed_debt_consent_required';
+  return state === 'refused' && isQuestion ? refusal : undefined;
+}

@@ -15,11 +15,15 @@ interface Orders {
   readonly failure: Failure | null;
   /** Counts what main has told of since. */
   readonly moved: number;
+  /** Sales that ended with nothing bought while nobody looked: the customer who waits for one is still to be told. */
+  readonly untold: readonly string[];
   readonly acting: Readonly<Record<string, Acting>>;
   load: () => Promise<void>;
   keep: (orders: readonly OrderView[]) => void;
   act: (act: Act, operationId: string) => Promise<Failure | null>;
   decide: (choice: DecisionChoice, operationId: string) => Promise<Failure | null>;
+  /** It has been on the screen since it ended. */
+  told: (operationId: string) => void;
   listen: () => () => void;
 }
 
@@ -28,6 +32,7 @@ export const useOrders = create<Orders>()((set, get) => ({
   phase: 'loading',
   failure: null,
   moved: 0,
+  untold: [],
   acting: {},
 
   load: async () => {
@@ -49,9 +54,13 @@ export const useOrders = create<Orders>()((set, get) => ({
   act: (act, operationId) => once(act, operationId, ({ orders }) => orders[act]({ operationId })),
   decide: (choice, operationId) => once('decide', operationId, ({ orders }) => orders.decide({ operationId, choice })),
 
+  told: (operationId) => set(({ untold }) => ({ untold: untold.filter((each) => each !== operationId) })),
+
   listen: () => counter().on('orderChanged', (order) => {
+    const before = get().byId[order.operationId];
     get().keep([order]);
-    set(({ moved }) => ({ moved: moved + 1 }));
+    const hasEnded = before !== undefined && isUnsettled(before) && endedUnbought(order);
+    set(({ moved, untold }) => ({ moved: moved + 1, untold: hasEnded ? [...untold, order.operationId] : untold }));
   }),
 }));
 
@@ -87,6 +96,11 @@ async function everyUnsettled(): Promise<CallResult<readonly OrderView[]>> {
 /** Whether somebody still has to do or wait for something: no outcome yet, a decision to make, or codes to hand over. */
 export function isUnsettled(order: OrderView): boolean {
   return !finalStates.includes(order.state) || hasCodesWaiting(order);
+}
+
+/** By the service's word: what a person cancelled or decided, that person knows. */
+function endedUnbought({ state, decided }: OrderView): boolean {
+  return decided === undefined && (state === 'refused' || state === 'failed' || state === 'notBought');
 }
 
 export function hasCodesWaiting(order: OrderView): boolean {

@@ -9,26 +9,29 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { askAgain } from '../checkout/ask-again.tsx';
 import { trayId } from './focus-tray.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { hasCodesWaiting, isUnsettled, newestFirst, useOrders } from './orders-store.ts';
 import './tray.css';
 import { asksWanted } from './wanted.ts';
 
-/** Every unsettled sale, on every screen, so that none is forgotten while the next customer is served. */
+/** Every unsettled sale, on every screen, so that none is forgotten while the next customer is served; and what ended with nothing bought, until somebody has looked. */
 export function Tray() {
   const text = useText();
   const byId = useOrders((orders) => orders.byId);
-  const unsettled = useMemo(() => newestFirst(Object.values(byId).filter(isUnsettled)), [byId]);
+  const untold = useOrders((orders) => orders.untold);
+  const kept = useMemo(() => newestFirst(Object.values(byId).filter((order) => isUnsettled(order) || untold.includes(order.operationId))), [byId, untold]);
+  const unsettled = kept.filter(isUnsettled).length;
   return (
-    <section className="tray" id={trayId} data-empty={unsettled.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
+    <section className="tray" id={trayId} data-empty={kept.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
       <p className="tray__count">
-        <Icon name={unsettled.length === 0 ? 'check' : 'clock'} />
-        {unsettled.length === 0 ? text('tray.none') : text('tray.count', { count: unsettled.length })}
+        <Icon name={kept.length === 0 ? 'check' : 'clock'} />
+        {kept.length === 0 ? text('tray.none') : unsettled === 0 ? text('tray.unbought', { count: kept.length }) : text('tray.count', { count: unsettled })}
       </p>
-      {unsettled.length === 0 ? null : (
+      {kept.length === 0 ? null : (
         <ul className="tray__list">
-          {unsettled.map((order) => <li key={order.operationId}><TrayItem order={order} /></li>)}
+          {kept.map((order) => <li key={order.operationId}><TrayItem order={order} /></li>)}
         </ul>
       )}
     </section>
@@ -42,7 +45,7 @@ function TrayItem({ order }: { order: OrderView }) {
   const { openOrder, openCodes } = useView.getState();
   const open = (): void => {
     if (hasCodesWaiting(order)) openCodes({ kind: 'order', operationId: order.operationId });
-    else openOrder(order.operationId);
+    else if (!askAgain(order)) openOrder(order.operationId);
   };
   return (
     <Button className="tray__item" onPress={open}>

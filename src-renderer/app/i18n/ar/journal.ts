@@ -15,6 +15,9 @@ export const journal: Record<keyof typeof english, string> = {
   'journal.noneFound.next': 'اكتب جزءًا من الرقم أو المرجع، أو اعرض كل الطلبات من جديد.',
   'order.card': 'البطاقة',
   'tray.wanted': 'ما زال مطلوبًا؟',
+  'tray.unbought':
+    '{count, plural, zero {لا بيع لم يتم} one {بيع واحد لم يتم} two {بيعان لم يتما} few {# مبيعات لم تتم} many {# بيعًا لم يتم} other {# بيع لم يتم}}',
+  'order.askAgain': 'اسأل الزبون الآن',
   'state.settling.onlyAsked': 'نقطة البيع تسأل عنه فقط. ورغبة الزبون فيه لا تغيّر شيئًا الآن: انتظر الجواب.',
 
   'story.title': 'الطلب بكلام واضح',

@@ -14,6 +14,8 @@ export const journal = {
   'journal.noneFound.next': 'Take a part of the number or the reference, or show all orders again.',
   'order.card': 'Card',
   'tray.wanted': 'Still wanted?',
+  'tray.unbought': '{count, plural, one {# sale that was not bought} other {# sales that were not bought}}',
+  'order.askAgain': 'Ask the customer now',
   'state.settling.onlyAsked': 'The counter only asks about it. Whether the customer still wants it changes nothing now: wait for the answer.',
 
   'story.title': 'The order in plain words',

@@ -1,0 +1,27 @@
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { useText } from '../../app/i18n/use-text.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { useCatalogue } from '../catalogue/catalogue-store.ts';
+import { answerableRefusal } from '../journal/order-words.ts';
+import { useOrders } from '../journal/orders-store.ts';
+import { useCheckout } from './checkout-store.ts';
+
+/** Takes a sale that was refused until the customer has answered back to its question. False where there is none, or none can be put now. */
+export function askAgain(order: OrderView): boolean {
+  const refusal = answerableRefusal(order);
+  if (refusal === undefined || !useCheckout.getState().reopen(order, refusal)) return false;
+  useOrders.getState().told(order.operationId);
+  useView.getState().go('sell');
+  return true;
+}
+
+/** The way back to that question, unless it was answered already or the next customer's sale is being put together. */
+export function AskAgain({ order }: { order: OrderView }) {
+  const text = useText();
+  const isFree = useCheckout(({ stage }) => stage.kind !== 'draft');
+  const hasPrices = useCatalogue(({ view }) => view?.walletId === order.walletId);
+  const isAnswered = useOrders(({ byId }) => Object.values(byId).some(({ replaces }) => replaces === order.operationId));
+  if (answerableRefusal(order) === undefined || isAnswered || !isFree || !hasPrices) return null;
+  return <div><Button tone="primary" onPress={() => askAgain(order)}>{text('order.askAgain')}</Button></div>;
+}

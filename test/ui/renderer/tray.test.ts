@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+
+import type { FailureCode } from '../../../src-preload/contract/codes.ts';
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { buyFirst } from './codes-traces.ts';
+import type { CounterPage } from './counter-page.ts';
+import { id } from './double-data.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const left = { orders: 'none', outcome: 'unknown' } as const;
+
+/** A sale that is left to the tray for the next customer. */
+async function leaveSale(counter: CounterPage): Promise<void> {
+  await buyFirst(counter);
+  await counter.button('sale.watch.next').click();
+  await counter.text('sale.empty').waitFor();
+}
+
+const refusedWith = (code: FailureCode): Partial<OrderView> => ({ state: 'refused', refusal: { code, requestId: 'req-refused-1' }, cancellable: false });
+const item = (counter: CounterPage) => counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button');
+
+describe.each(['en', 'ar'] as const)('in %s, a sale that was left in the tray', (language) => {
+  it.each([
+    ['refused', refusedWith('card_unavailable')], ['failed', { state: 'failed' }], ['notBought', { state: 'notBought' }],
+  ] as const)('and ends %s stays there until somebody has opened it', async (state, end) => {
+    await withCounter({ language, double: left }, async (counter) => {
+      await leaveSale(counter);
+      await counter.settle(id(8, 101), end);
+      await item(counter).getByText(counter.words(`state.${state}.name`)).waitFor();
+      expect(await counter.page.locator('.tray__count').textContent()).toContain(language === 'ar' ? 'بيع واحد لم يتم' : '1 sale that was not bought');
+      await item(counter).click();
+      await counter.page.locator('.order-page__says').getByText(counter.words(`state.${state}.says`)).waitFor();
+      await counter.text('tray.none').waitFor();
+      expect(await item(counter).count()).toBe(0);
+      expect(await counter.hasFocus()).toBe(true);
+    });
+  });
+});
+
+describe('a sale that was left in the tray', () => {
+  it('and is refused for the allowed debt asks its question where it is opened', async () => {
+    await withCounter({ double: left }, async (counter) => {
+      await leaveSale(counter);
+      await counter.settle(id(8, 101), refusedWith('allowed_debt_consent_required'));
+      await counter.area('nav.owned').click();
+      await item(counter).click();
+      await counter.page.getByText(counter.words('sale.debt.consent')).click();
+      await counter.set({ outcome: 'completed' });
+      await counter.button('sale.debt.buy').click();
+      await counter.button('codes.reveal').waitFor();
+      expect((await counter.made('orders.place')).at(-1)).toMatchObject({ useAllowedDebt: true, replaces: id(8, 101) });
+    });
+  });
+
+  it('asks it without taking the sale of the next customer away, from its own page once that is over', async () => {
+    await withCounter({ double: left }, async (counter) => {
+      await leaveSale(counter);
+      await counter.cards().nth(1).click();
+      await counter.settle(id(8, 101), refusedWith('allowed_debt_consent_required'));
+      await item(counter).click();
+      await counter.page.locator('.order-page__says').waitFor();
+      expect(await counter.button('order.askAgain').count()).toBe(0);
+      await counter.area('nav.sell').click();
+      await counter.button('sale.clear').click();
+      await counter.area('nav.orders').click();
+      await counter.button('order.askAgain').click();
+      await counter.page.getByText(counter.words('sale.debt.consent')).waitFor();
+    });
+  });
+
+  it('tells in the panel of a sale, and nowhere else, how that one ends', async () => {
+    await withCounter({ double: left }, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('sale.watch.next').waitFor();
+      await counter.settle(id(8, 101), refusedWith('card_unavailable'));
+      await counter.button('sale.watch.again').waitFor();
+      await counter.text('tray.none').waitFor();
+      expect(await item(counter).count()).toBe(0);
+    });
+  });
+
+  it('and was cancelled or decided upon is known to the person who did it', async () => {
+    await withCounter({ double: left }, async (counter) => {
+      await leaveSale(counter);
+      await counter.settle(id(8, 101), { state: 'notBought', decided: 'accept-not-bought' });
+      await counter.text('tray.none').waitFor();
+      expect(await item(counter).count()).toBe(0);
+    });
+  });
+});
