@@ -22,6 +22,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
     codesState: codesStateOf(facts), codesCameOut: facts.codesCameOut, prints: printsOf(facts),
     ...(next === null ? {} : { nextAttemptAt: instant(Math.max(next.atMs, facts.updatedAtMs)) }),
+    ...(state === 'accepted' && facts.recoveryExhausted ? { recoveryExhausted: true } : {}),
     wantedDecides: doesWantedDecide(facts, nowMs),
     cancellable: isCancellable(facts, nowMs),
     ...refusalOf(facts),

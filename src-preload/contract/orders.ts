@@ -20,6 +20,8 @@ export const orderView = z.object({
   prints: printsView,
   /** When the next attempt is due by itself; absent where only a person can go on. */
   nextAttemptAt: instant.optional(),
+  /** The service holds it and could not learn its outcome: its staff must hear of it. */
+  recoveryExhausted: z.literal(true).optional(),
   /** Whether it still decides anything that the customer wants it. */
   wantedDecides: z.boolean(),
   cancellable: z.boolean(), refusal: failure.optional(), replaces: uuid.optional(),

@@ -1,8 +1,8 @@
 import type { DoctorCause, Scope } from './codes.ts';
 import { diagnosisWords } from './diagnosis-words.ts';
 
-/** What the screens and the command line both say, in both languages: what a permission is for, and what a cause means. */
-type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}`, string>>;
+/** What the screens and the command line both say, in both languages: what a permission is for, what a cause means, and what the service's staff must hear of an order. */
+type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}` | 'story.staff.exhausted', string>>;
 
 const en = {
   'permission.profile:read': 'Read who this counter sells for',
@@ -65,6 +65,7 @@ const en = {
   'cause.service_busy.next': 'Wait a few minutes and look again.',
   'cause.stopped.says': 'The search was ended before it found anything.',
   'cause.stopped.next': 'Look again.',
+  'story.staff.exhausted': 'Tell the service’s staff now: they hold this order, could not learn its outcome, and it may have been bought. The counter goes on asking, slowly.',
 } as const satisfies Words;
 
 const ar: Words = {
@@ -128,6 +129,7 @@ const ar: Words = {
   'cause.service_busy.next': 'انتظر بضع دقائق ثم ابحث من جديد.',
   'cause.stopped.says': 'توقف البحث قبل أن يجد شيئًا.',
   'cause.stopped.next': 'ابحث من جديد.',
+  'story.staff.exhausted': 'أبلغ موظفي الخدمة الآن: هذا الطلب لديهم ولم يتمكنوا من معرفة نتيجته، وربما تم شراؤه. وتواصل نقطة البيع السؤال على مهل.',
 };
 
 export const words = { en: { ...en, ...diagnosisWords.en }, ar: { ...ar, ...diagnosisWords.ar } } as const;

@@ -49,17 +49,18 @@ function knownIn(order: OrderView, timeline: Timeline, text: Text): readonly str
   ];
 }
 
-function openIn({ state, attention, codesState }: OrderView, text: Text): string {
+function openIn({ state, attention, codesState, recoveryExhausted }: OrderView, text: Text): string {
   if (attention !== undefined) return text(`timeline.why.${attention.reason}`);
   if (state === 'completed') return text(codesState === 'toReveal' ? 'story.open.codes' : 'story.open.nothing');
   if (state === 'unknown' || state === 'settling') return text('story.open.bought');
-  if (state === 'accepted') return text('story.open.outcome');
+  if (state === 'accepted') return text(recoveryExhausted === true ? 'timeline.judged.recoveryExhausted' : 'story.open.outcome');
   if (state === 'intended' || state === 'blocked' || state === 'waiting') return text('story.open.whenSent');
   return text('story.open.nothing');
 }
 
 /** Whether the service's staff have to hear of it now, and what. */
-function staffKey({ state, refusal }: OrderView): 'story.staff.accepted' | 'story.staff.attention' | 'story.staff.refused' | 'story.staff.none' {
+function staffKey({ state, refusal, recoveryExhausted }: OrderView): `story.staff.${'exhausted' | 'accepted' | 'attention' | 'refused' | 'none'}` {
+  if (recoveryExhausted === true) return 'story.staff.exhausted';
   if (state === 'accepted' || state === 'attention') return `story.staff.${state}`;
   return refusal === undefined ? 'story.staff.none' : 'story.staff.refused';
 }

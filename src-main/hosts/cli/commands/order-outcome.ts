@@ -1,10 +1,12 @@
 import type { OperationId } from '../../../core/ids.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
+import { words } from '../../../../src-preload/contract/words.ts';
 import type { CardCodes } from '../../../core/card-codes.ts';
 import { attentionOf } from '../../../orders/facts.ts';
 import type { OrderFacts } from '../../../orders/facts.ts';
 import { viewOf } from '../../../orders/view.ts';
+import type { CliContext } from '../context.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** What a list of orders shows to a person. */
@@ -19,6 +21,12 @@ export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: n
 
 function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
   return { soldCardId, serialNumber: null, voucher: null };
+}
+
+/** What the service's staff must hear of this order, said to whoever looks at it; they keep it and cannot learn its outcome. */
+export function sayForStaff({ args, say, nowMs }: Pick<CliContext, 'args' | 'say' | 'nowMs'>, operationId: OperationId, facts: OrderFacts): void {
+  if (viewOf(operationId, facts, nowMs()).recoveryExhausted !== true) return;
+  say(`${operationId}: ${words[args.text('language') === 'ar' ? 'ar' : 'en']['story.staff.exhausted']}`);
 }
 
 /** How an order stands, as an exit: 0 completed, 3 not bought, 4 not settled, 5 for a person. `failure` is what stopped us. */

@@ -10,7 +10,7 @@ import type { CliContext } from '../context.ts';
 import { done, failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderValue } from './order-outcome.ts';
+import { orderColumns, orderValue, sayForStaff } from './order-outcome.ts';
 
 const pageSize = 50;
 
@@ -102,7 +102,9 @@ function showLocal(context: CliContext, operationId: OperationId): Outcome {
   const ledger = context.ledger();
   if (!ledger.ok) return failed(ledger.error);
   const facts = ledger.value.book.find(operationId);
-  return facts === null ? failed({ code: 'operation_unknown', operationId }) : done(orderValue(operationId, facts, context.nowMs()));
+  if (facts === null) return failed({ code: 'operation_unknown', operationId });
+  sayForStaff(context, operationId, facts);
+  return done(orderValue(operationId, facts, context.nowMs()));
 }
 
 async function readRemote(context: CliContext, operationId: OperationId): Promise<Outcome> {
@@ -110,6 +112,7 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   if (!counter.ok) return failed(counter.error);
   const facts = await counter.value.orders.read(operationId);
   if (!facts.ok) return failed(facts.error);
+  sayForStaff(context, operationId, facts.value);
   const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder');
   const failure = read === undefined ? null : readFailure(read);
   const value = orderValue(operationId, facts.value, context.nowMs());

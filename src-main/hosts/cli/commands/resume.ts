@@ -5,7 +5,7 @@ import type { CliContext } from '../context.ts';
 import { failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderOutcome, orderValue } from './order-outcome.ts';
+import { orderColumns, orderOutcome, orderValue, sayForStaff } from './order-outcome.ts';
 
 export const resume: Command = {
   usage: '[OP] [--wait S] [--reveal]',
@@ -32,6 +32,7 @@ export const resume: Command = {
 export async function settle(context: CliContext, counter: Counter, operationId: OperationId, waitMs: number): Promise<Outcome> {
   const settled = await counter.orders.resume(operationId, waitMs);
   if (!settled.ok) return failed({ ...settled.error, operationId });
+  sayForStaff(context, operationId, settled.value);
   const asItStands = orderOutcome(operationId, settled.value, context.nowMs());
   if (!context.args.flag('reveal') || settled.value.completed === null) return asItStands;
   const codes = await counter.reveals.show(operationId);

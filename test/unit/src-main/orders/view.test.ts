@@ -53,6 +53,13 @@ describe('the view of an order', () => {
     expect(view(history).refusal?.code).toBe(code);
   });
 
+  it('says that the service could not learn the outcome, until it says something else', () => {
+    const exhausted = new History().judged({ outcome: 'accepted', recoveryExhausted: true });
+    expect(view(exhausted)).toMatchObject({ state: 'accepted', recoveryExhausted: true });
+    expect(view(new History().judged(accepted)).recoveryExhausted).toBeUndefined();
+    expect(view(exhausted.judged(completedVerdict())).recoveryExhausted).toBeUndefined();
+  });
+
   it('has one line for each attempt', () => {
     const history = new History().notSent().lost().judged({ outcome: 'unverified', reason: 'stale' }).judged({ outcome: 'nothing', code: null }, { call: 'getPartnerOrder' }).started();
     expect(view(history).attempts.map(({ judgement }) => judgement)).toEqual(['notSent', 'lost', 'unverified', 'nothing', 'open']);

@@ -1,0 +1,17 @@
+import { createIntl } from 'react-intl';
+import { expect, it } from 'vitest';
+
+import { ar } from '../../../../../src-renderer/app/i18n/ar.ts';
+import { en } from '../../../../../src-renderer/app/i18n/en.ts';
+import { storyOf } from '../../../../../src-renderer/features/journal/order-story.ts';
+import { order } from '../../../../ui/renderer/double-data.ts';
+
+const catalogues = { ar, en };
+
+it.each(['ar', 'en'] as const)('an order whose outcome the service could not learn has its own sentences: %s', (locale) => {
+  const intl = createIntl({ locale, messages: catalogues[locale] });
+  const storyFor = (part: Parameters<typeof order>[1]) => storyOf(order(1, part), [], 'Zain 5', (key, values) => intl.formatMessage({ id: key }, values), (at) => at);
+  const exhausted = storyFor({ state: 'accepted', recoveryExhausted: true });
+  expect([exhausted.open, exhausted.staff]).toEqual([[catalogues[locale]['timeline.judged.recoveryExhausted']], catalogues[locale]['story.staff.exhausted']]);
+  expect(storyFor({ state: 'accepted' }).staff).toBe(catalogues[locale]['story.staff.accepted']);
+});
