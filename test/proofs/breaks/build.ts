@@ -19,10 +19,6 @@ export const matrixBreaks: readonly MatrixBreak[] = ['send-before-intent', 'drop
 /** The law that only a power cut shows to be broken: a process that is killed leaves its writes to the system. */
 export const powerBreak: MatrixBreak = 'synchronous-normal';
 
-export function isBreak(name: string): name is MatrixBreak {
-  return matrixBreaks.some((known) => known === name);
-}
-
 export interface BrokenBuild {
   readonly bundle: string;
   remove(): void;

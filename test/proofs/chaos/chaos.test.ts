@@ -41,9 +41,14 @@ it('shows the same failure again when it is given the seed that it named', async
   expect([again.exitCode, again.stdout]).toEqual([1, expect.stringContaining(shown?.trimEnd() ?? 'nothing was shown')]);
 });
 
-it('refuses a law that it does not know', async () => {
-  const { exitCode, stderr } = await prove('--break', 'no-such-law');
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('trust-unbound-refusal')]);
+it('kills a real process at the step that a failure named, and at no other', async () => {
+  const { exitCode, stdout } = await prove('--real-kill', 'answer-sealed');
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^0 runs .* 1 real SIGKILLs,[^]*^Real SIGKILLs by step: answer-sealed 1$/m)]);
+});
+
+it.each([['--break', 'no-such-law'], ['--seed', '0'], ['--seed', 'one'], ['--runs', '0'], ['--jobs', '-1'], ['--real-kill', 'no-such-step'], ['--no-such-option']])('says how it is used where it is given %s %s', async (...args) => {
+  const { exitCode, stderr } = await prove(...args);
+  expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^usage: proof:chaos .*--real-kill STEP[^]*answer-sealed[^]*trust-unbound-refusal/)]);
 });
 
 function prove(...args: readonly string[]): Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }> {

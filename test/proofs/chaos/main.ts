@@ -1,15 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
+import { readOptions, wholeNumber } from '../options.ts';
 import { writeSection } from '../report.ts';
 import { Coverage } from './coverage.ts';
 import { breaches } from './laws.ts';
 import { fastFolder } from './folder.ts';
-import { killForReal } from './real-kill.ts';
+import { killForReal, killSteps } from './real-kill.ts';
 import { describe, markdown } from './summary.ts';
 import type { Findings, Summary } from './summary.ts';
 import type { WorkOrder } from './worker.ts';
@@ -26,32 +26,36 @@ const reportSchema = z.object({
 });
 type Report = z.infer<typeof reportSchema>;
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string' }, seed: { type: 'string' }, jobs: { type: 'string' }, break: { type: 'string' },
-    full: { type: 'boolean', default: false }, write: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
-  },
-});
-const wholeNumber = z.coerce.number().int().min(1).max(2 ** 31 - 1);
+const laws = Object.keys(breaches);
+const usage = `usage: proof:chaos [--runs N] [--seed S] [--full] [--real-kill STEP] [--jobs N] [--write] [--break LAW]
+steps: ${killSteps.join(', ')}
+laws: ${laws.join(', ')}`;
 
-if (values.help || (values.break !== undefined && !Object.hasOwn(breaches, values.break))) {
-  console.error(`Usage: proof:chaos [--runs N] [--seed S] [--full] [--jobs N] [--write] [--break LAW]\nLaws: ${Object.keys(breaches).join(', ')}`);
-  process.exitCode = values.help ? 0 : 2;
-} else {
-  process.exitCode = await prove();
+const count = wholeNumber.refine((number) => number > 0);
+const options = z.object({
+  runs: count.optional(), seed: count.default(fixed.seed), jobs: count.default(availableParallelism()), full: z.boolean(), write: z.boolean(),
+  'real-kill': z.enum(killSteps).optional(), break: z.string().refine((law) => laws.includes(law)).optional(),
+}).refine((given) => given['real-kill'] === undefined || (!given.write && given.runs === undefined && given.break === undefined));
+
+/** Lives the days that were asked for, or kills one real process; exits 1 where a bar is not held. */
+async function main(): Promise<void> {
+  const given = readOptions(usage, options, {
+    runs: { type: 'string' }, seed: { type: 'string' }, jobs: { type: 'string' }, full: { type: 'boolean', default: false }, write: { type: 'boolean', default: false },
+    'real-kill': { type: 'string' }, break: { type: 'string' },
+  });
+  if (given !== null) process.exitCode = await prove(given);
 }
 
-async function prove(): Promise<number> {
-  const runs = values.runs === undefined ? (values.full ? fullRuns : fixed.runs) : wholeNumber.parse(values.runs);
-  const seed = values.seed === undefined ? fixed.seed : wholeNumber.parse(values.seed);
+async function prove({ seed, jobs, full, write, runs: asked, 'real-kill': step, break: law }: z.infer<typeof options>): Promise<number> {
+  const runs = step === undefined ? (asked ?? (full ? fullRuns : fixed.runs)) : 0;
   const startedAtMs = performance.now();
   const coverage = new Coverage();
-  const failing: Findings[] = [];
+  const failing: Report[] = [];
+  let killed: readonly Findings[] = [];
   let done = 0;
   const root = fastFolder();
   try {
-    const jobs = Math.min(values.jobs === undefined ? availableParallelism() : wholeNumber.parse(values.jobs), runs);
-    const kills: { count: number; due: (string | null)[] } = { count: 0, due: [] };
+    const kills: { count: number; due: (string | null)[] } = { count: 0, due: step === undefined ? [] : [step] };
     const take = (report: Report): 'go on' | 'enough' => {
       done += 1;
       if (done % 500 === 0) console.error(`${String(done)} of ${String(runs)} runs, ${String(failing.length)} failed`);
@@ -62,18 +66,19 @@ async function prove(): Promise<number> {
         console.error(`seed ${String(report.seed)} failed: ${report.violations.map(({ bar }) => bar).join(', ')}`);
       }
       // A law that is broken shows on some days only; one of them is enough.
-      return values.break !== undefined && failing.length > 0 ? 'enough' : 'go on';
+      return law !== undefined && failing.length > 0 ? 'enough' : 'go on';
     };
-    await Promise.all(Array.from({ length: jobs }, (_, job) => work({ seed: seed + job, runs: runs - job, step: jobs, root: join(root, String(job)), law: values.break ?? null }, take)));
-    failing.push(...(values.break === undefined ? await killForReal(kills.due, coverage) : []));
+    const atOnce = Math.min(jobs, runs);
+    await Promise.all(Array.from({ length: atOnce }, (_, job) => work({ seed: seed + job, runs: runs - job, step: atOnce, root: join(root, String(job)), law: law ?? null }, take)));
+    killed = law === undefined ? await killForReal(kills.due, coverage) : [];
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-  failing.sort((a, b) => a.seed - b.seed);
-  const summary: Summary = { runs: done, seed, seconds: (performance.now() - startedAtMs) / 1000, coverage, failing };
-  console.log(describe(summary, shownViolations, values.break));
-  if (values.write) writeSection('chaos', markdown(summary));
-  return failing.length === 0 ? 0 : 1;
+  const days = failing.sort((a, b) => a.seed - b.seed).map((report) => ({ ...report, replay: `--seed ${String(report.seed)} --runs 1` }));
+  const summary: Summary = { runs: done, seed, seconds: (performance.now() - startedAtMs) / 1000, coverage, failing: [...days, ...killed] };
+  console.log(describe(summary, shownViolations, law));
+  if (write) writeSection('chaos', markdown(summary));
+  return summary.failing.length === 0 ? 0 : 1;
 }
 
 /** One worker and its share of the days; it stops where `take` says that this is enough. */
@@ -91,3 +96,5 @@ function work(order: WorkOrder, take: (report: Report) => 'go on' | 'enough'): P
     worker.on('exit', (code) => isStopped || code === 0 ? resolve() : reject(new Error(`a worker ended with ${String(code)}`)));
   });
 }
+
+await main();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
+import { beforeIntent, purchaseSteps } from '../../../src-main/orders/steps.ts';
 import { orderSchema, shownCodes, valueOf } from '../../support/outcome.ts';
 import { openShop } from '../../support/shop.ts';
 import type { Shop } from '../../support/shop.ts';
@@ -9,6 +10,12 @@ import type { Findings } from './summary.ts';
 
 const quantity = 2;
 
+/** The moments at which a real process can be killed. */
+export const killSteps = [beforeIntent, ...purchaseSteps] as const;
+
+/** A kill between two steps is tried at this one. */
+const otherMoment = 'answer-received';
+
 /** The steps at which a real process ends by SIGKILL, at the counter that is shipped and against the service that is shipped. */
 export async function killForReal(steps: readonly (string | null)[], coverage: Coverage): Promise<readonly Findings[]> {
   if (steps.length === 0) return [];
@@ -16,9 +23,10 @@ export async function killForReal(steps: readonly (string | null)[], coverage: C
   const failing: Findings[] = [];
   try {
     for (const step of steps) {
-      const problem = await killAt(shop, step ?? 'answer-received').catch((error: unknown) => error instanceof Error ? error.message : 'not an error');
+      const at = step ?? otherMoment;
+      const problem = await killAt(shop, at).catch((error: unknown) => error instanceof Error ? error.message : 'not an error');
       coverage.add('real kills', step ?? 'at any other moment');
-      if (problem !== null) failing.push({ seed: 0, violations: [{ bar: 'after a real kill', what: `${step ?? 'any moment'}: ${problem}` }], stories: [] });
+      if (problem !== null) failing.push({ replay: `--real-kill ${at}`, violations: [{ bar: 'after a real kill', what: `${at}: ${problem}` }], stories: [] });
     }
   } finally {
     await shop.close();
@@ -33,7 +41,7 @@ async function killAt(shop: Shop, step: string): Promise<string | null> {
   const killed = await shop.counter(shop.buy(operationId, quantity, '--reveal'), { env: { COUNTERFOIL_CRASH_AT: step } });
   await shop.sandbox.clearFaults();
   if (killed.signal !== 'SIGKILL') return `was not killed: ${killed.stderr}`;
-  const order = valueOf(await shop.counter(step === 'before-intent' ? shop.buy(operationId, quantity, '--reveal') : ['resume', operationId, '--reveal']), orderSchema);
+  const order = valueOf(await shop.counter(step === beforeIntent ? shop.buy(operationId, quantity, '--reveal') : ['resume', operationId, '--reveal']), orderSchema);
   const sold = (await shop.sandbox.sales()).filter((sale) => sale.operationId === operationId).map((sale) => sale.quantity);
   valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));
   if (sold.length !== 1 || sold[0] !== quantity) return `sold ${JSON.stringify(sold)}`;

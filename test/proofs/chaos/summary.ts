@@ -3,7 +3,8 @@ import type { Coverage } from './coverage.ts';
 
 /** The bars that a run did not reach. */
 export interface Findings {
-  readonly seed: number;
+  /** The options that bring about the same again. */
+  readonly replay: string;
   readonly violations: readonly { readonly bar: string; readonly what: string }[];
   readonly stories: readonly string[];
 }
@@ -41,16 +42,16 @@ const kinds: readonly (readonly [kind: string, title: string])[] = [
 /** For a terminal: what was covered, every bar, and how to see a failing run again. */
 export function describe(summary: Summary, shown: number, law: string | undefined): string {
   const { coverage, failing } = summary;
-  const replay = law === undefined ? '' : ` --break ${law}`;
+  const again = law === undefined ? '' : ` --break ${law}`;
   return [
     headline(summary),
     ...kinds.map(([kind, title]) => `${title}: ${listed(coverage, kind)}`),
     '',
     textTable(['bar', 'violations'], barRows(failing)),
-    ...failing.slice(0, shown).flatMap(({ seed, violations, stories }) => [
-      '', `FAILED: --seed ${String(seed)} --runs 1${replay}`, ...violations.map(({ bar, what }) => `  ${bar}: ${what}`), ...stories.map((story) => `  ${story}`),
+    ...failing.slice(0, shown).flatMap(({ replay, violations, stories }) => [
+      '', `FAILED: ${replay}${again}`, ...violations.map(({ bar, what }) => `  ${bar}: ${what}`), ...stories.map((story) => `  ${story}`),
     ]),
-    ...(failing.length > shown ? ['', `and ${String(failing.length - shown)} more; their seeds: ${failing.slice(shown).map(({ seed }) => seed).join(' ')}`] : []),
+    ...(failing.length > shown ? ['', `and ${String(failing.length - shown)} more: ${failing.slice(shown).map(({ replay }) => replay).join(', ')}`] : []),
   ].join('\n');
 }
 
