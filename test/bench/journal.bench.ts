@@ -1,13 +1,20 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { knownId } from '../../src-main/core/ids.ts';
+import type { CardId, OperationId, SoldCardId, WalletId } from '../../src-main/core/ids.ts';
+import { isAmount } from '../../src-main/core/money.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { orderIntendedKind } from '../../src-main/journal/event.ts';
 import type { Journal, JournalTransaction } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
+import { foldOperation, openOrderBook } from '../../src-main/orders/book.ts';
+import type { OrderBook } from '../../src-main/orders/book.ts';
+import { orderEvent } from '../../src-main/orders/events.ts';
+import type { IntendedOrder } from '../../src-main/orders/events.ts';
+import type { Verdict } from '../../src-main/orders/verdict.ts';
 
-/** A journal of 100,000 operations (or as many as the variable says), each with the events and the sealed answer of a sale. */
+/** A journal of 100,000 operations (or as many as the variable says), each with the events of an order and the sealed answer of a sale. */
 const operations = Number(process.env['JOURNAL_OPERATIONS'] ?? 100_000);
 const perTransaction = 1_000;
 const sealedBytes = 1_500;
@@ -21,22 +28,38 @@ function open(): Journal {
   return opened.value;
 }
 
-function sell(tx: JournalTransaction, n: number): void {
-  const id = systemRandomness.uuid();
+/** One in 500 got no answer yet; the others were sold and handed over. */
+function sell(tx: JournalTransaction, book: OrderBook, n: number): void {
+  const id = knownId<OperationId>(systemRandomness.uuid());
   const attempt = systemRandomness.uuid();
-  const pending = n % 500 === 0;
-  tx.append({ subject: id, kind: orderIntendedKind, body: { walletId: id, cardId: id, quantity: 1, body: 'x'.repeat(220), pinned: { url: 'https://partner.example/v1/wallets/orders', keyId: id } } });
-  tx.append({ subject: id, kind: 'attempt-started', body: { attempt, headers: Array.from({ length: 12 }, (_, index) => [`header-${index}`, 'y'.repeat(60)]) } });
+  const nowMs = systemClock.nowMs();
+  const begun = [orderEvent(id, 'order-intended', intentOf(id, nowMs)), orderEvent(id, 'attempt-started', {
+    attempt, call: 'createPartnerOrder', url: pinned.url, headers: Array.from({ length: 12 }, (_, index) => [`header-${index}`, 'y'.repeat(60)]), nonce: attempt,
+    createdAtSeconds: Math.floor(nowMs / 1000), expiresAtSeconds: Math.floor(nowMs / 1000) + 60, keyId: pinned.keyId, profileHash: 'a'.repeat(43),
+  })];
+  if (n % 500 === 0) {
+    book.recordIn(tx, id, [...begun, orderEvent(id, 'attempt-lost', { attempt, reason: 'connection_lost', retryAtMs: nowMs })]);
+    return;
+  }
   const sealed = tx.fileSealed(`answer:${attempt}`, { ciphertext: systemRandomness.bytes(sealedBytes), wrappedKey: systemRandomness.bytes(60) });
-  tx.append({ subject: id, kind: 'answer-sealed', body: { attempt, sealed, httpStatus: 201 } });
-  tx.append({ subject: id, kind: 'answer-judged', body: { attempt, sealed, httpStatus: 201, verdict: { outcome: 'completed', invoiceId: id } } });
-  tx.append({ subject: id, kind: 'codes-shown', body: { soldCardIds: [id] } });
-  if (!pending) tx.append({ subject: id, kind: 'codes-handed-over', body: {} });
-  tx.upsertOperation({
-    operationId: id, state: pending ? 'unknown' : 'completed', pending, unsettled: pending, walletId: id, cardId: id, quantity: 1, invoiceId: id, externalReference: null,
-    search: `${id.replaceAll('-', ' ')} till 4 زين 10 zain 10`,
-    intendedAtMs: n, updatedAtMs: n, nextAttemptAtMs: pending ? n : null, view: {},
-  });
+  const soldCardIds = [knownId<SoldCardId>(systemRandomness.uuid())];
+  const verdict: Verdict = { outcome: 'completed', invoiceId: systemRandomness.uuid(), soldCardIds, replayed: false, differs: [] };
+  book.recordIn(tx, id, [
+    ...begun, orderEvent(id, 'answer-sealed', { attempt, sealed, bytes: sealedBytes, httpStatus: 201 }),
+    orderEvent(id, 'answer-judged', { attempt, sealed, httpStatus: 201, requestId: attempt, verdict, createdAtSeconds: Math.floor(nowMs / 1000), thenRead: false, retryAtMs: nowMs }),
+    orderEvent(id, 'codes-shown', { soldCardIds }), orderEvent(id, 'codes-handed-over', {}),
+  ]);
+}
+
+const pinned = { deployment: 'https://partner.example', url: 'https://partner.example/v1/wallets/orders', contentType: 'application/json', keyId: systemRandomness.uuid() };
+
+function intentOf(id: OperationId, nowMs: number): IntendedOrder {
+  const price = '2.850';
+  if (!isAmount(price)) throw new Error('no amount');
+  return {
+    walletId: knownId<WalletId>(pinned.keyId), cardId: knownId<CardId>(id), quantity: 1, unitPrice: price, total: { amount: price, currency: 'KWD' },
+    useAllowedDebt: false, externalReference: 'till 4', cardName: { ar: 'زين 10', en: 'Zain 10' }, body: 'x'.repeat(220), pinned: { ...pinned, idempotencyKey: id }, wantedUntilMs: nowMs + 600_000, replaces: null,
+  };
 }
 
 function timed<T>(name: string, work: () => T): T {
@@ -50,11 +73,12 @@ function timed<T>(name: string, work: () => T): T {
 function run(): void {
   console.log(`A journal of ${operations} operations, Node ${process.versions.node}\n`);
   let journal = open();
+  const book = openOrderBook(journal, () => undefined);
   timed(`append them, ${perTransaction} in a transaction`, () => {
     for (let n = 0; n < operations;) {
       const end = Math.min(operations, n + perTransaction);
       const done = journal.transaction((tx) => {
-        for (; n < end; n += 1) sell(tx, n);
+        for (; n < end; n += 1) sell(tx, book, n);
       });
       if (!done.ok) throw new Error(done.error.code);
     }
@@ -67,13 +91,16 @@ function run(): void {
   timed('list the pending ones', () => journal.pendingOperations());
   timed('a page of 50', () => journal.operations({ limit: 50 }));
   const before = process.memoryUsage.rss();
+  const startedAtMs = performance.now();
   const verified = timed('verify the whole chain and every sealed answer', () => journal.verify());
+  const differing = timed('compare every operation with its events', () => journal.compareOperations(foldOperation));
+  const verifySeconds = (performance.now() - startedAtMs) / 1000;
   const grownMb = (process.memoryUsage.rss() - before) / 1e6;
   timed('backup', () => journal.backup(join(folder, 'copy.db')));
   journal.close();
   const restored = timed('restore, with the check of the whole copy', () => restoreJournal({ directory, file: join(folder, 'copy.db'), clock: systemClock, randomness: systemRandomness }));
-  if (!verified.ok || !restored.ok) throw new Error('The journal of this run does not verify');
-  console.log(`\n${verified.value.rows} events, ${(size / 1e6).toFixed(0)} MB; verifying took ${grownMb.toFixed(0)} MB of memory more`);
+  if (!verified.ok || differing.length > 0 || !restored.ok) throw new Error('The journal of this run does not verify');
+  console.log(`\n${verified.value.rows} events, ${(size / 1e6).toFixed(0)} MB; "journal verify", both halves: ${verifySeconds.toFixed(1)} s, and ${grownMb.toFixed(0)} MB of memory more`);
 }
 
 try {
