@@ -9,6 +9,7 @@ import { isSellable } from './browse.ts';
 import type { ShelvedCard } from './browse.ts';
 import './card-tile.css';
 import { Logo } from './logo.tsx';
+import { OfferBadge } from './offer-badge.tsx';
 import { placeName } from './use-grid-focus.ts';
 
 /** Numbers of their own, and not an object: a tile that stays where it is is not drawn again. */
@@ -65,7 +66,8 @@ export const CardTile = memo(function CardTile({ id, section, index, shelved, di
 /** The price sits on the stub, below the perforation, with what only concerns it. */
 function Stub({ id, shelved, showRetail, digit }: { id: string; shelved: ShelvedCard; showRetail: boolean; digit: number | undefined }) {
   const text = useText();
-  const { card: { unitPrice, personalPrice, specialOfferPrice, hasSpecialOffer, available }, subcategory } = shelved;
+  const { card, subcategory } = shelved;
+  const { unitPrice, personalPrice, available } = card;
   return (
     <span className="card-tile__stub" id={id}>
       <span className="card-tile__price">
@@ -75,7 +77,7 @@ function Stub({ id, shelved, showRetail, digit }: { id: string; shelved: Shelved
       <span className="card-tile__notes">
         {available ? null : <Badge tone="wait">{text('catalogue.unavailable')}</Badge>}
         {showRetail && personalPrice !== undefined ? <span className="card-tile__retail">{text('catalogue.retail', { price: groupThousands(personalPrice.amount) })}</span> : null}
-        {hasSpecialOffer ? <Badge tone="accent">{specialOfferPrice === undefined ? text('catalogue.offer') : text('catalogue.offerPrice', { price: groupThousands(specialOfferPrice.amount) })}</Badge> : null}
+        <OfferBadge card={card} />
         {subcategory?.isBestSelling === true && !showRetail && available ? <Badge tone="neutral">{text('catalogue.bestSelling')}</Badge> : null}
       </span>
     </span>

@@ -8,10 +8,12 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { custodyReasonId } from '../custody/custody-band.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
+import { OfferBadge } from '../catalogue/offer-badge.tsx';
 import { useSelectedWallet } from '../catalogue/wallets-store.ts';
 import { currentCard, useCheckout } from './checkout-store.ts';
 import type { Draft } from './checkout-store.ts';
@@ -32,6 +34,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const name = useName();
   const placing = useCheckout((checkout) => checkout.placing);
   const quantityRef = useRef<HTMLInputElement>(null);
+  const form = useFocusWhenLost<HTMLFormElement>(draft.problem);
   useCatalogue((catalogue) => catalogue.view);
   const card = currentCard(draft);
   const online = useSession((session) => session.start?.online === true);
@@ -51,10 +54,11 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     focusSearch();
   };
   return (
-    <form className="sale" id={saleFormId} onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
+    <form className="sale" id={saleFormId} ref={form} tabIndex={-1} onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
       <div className="sale__card">
         <h2><bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi></h2>
         {card.faceValue === undefined ? null : <p className="sale__face">{text('catalogue.faceValue', { value: card.faceValue })}</p>}
+        <OfferBadge card={card} />
         <Price draft={draft} />
       </div>
       <Warnings draft={draft} online={online} />

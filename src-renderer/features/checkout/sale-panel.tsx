@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import { useText } from '../../app/i18n/use-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScanNote } from '../scanner/scan-note.tsx';
@@ -10,8 +12,14 @@ import { SaleWatch } from './sale-watch.tsx';
 export function SalePanel() {
   const text = useText();
   const stage = useCheckout((checkout) => checkout.stage);
+  const panel = useRef<HTMLElement>(null);
+  const inHand = stage.kind === 'draft' ? stage.card.id : stage.kind;
+  // In a narrow window it stands below the cards.
+  useEffect(() => {
+    if (inHand !== 'empty') panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [inHand]);
   return (
-    <aside className="sale-panel" aria-label={text('sale.title')}>
+    <aside className="sale-panel" ref={panel} aria-label={text('sale.title')}>
       {stage.kind === 'watch' ? null : <div className="sale__scan"><ScanNote card={stage.kind === 'draft' ? stage.card : undefined} /></div>}
       {stage.kind === 'empty' ? <EmptyState icon="ticket" title={text('sale.empty')} says={text('sale.empty.next')} /> : null}
       {stage.kind === 'draft' ? <SaleDraft key={stage.card.id} draft={stage} /> : null}

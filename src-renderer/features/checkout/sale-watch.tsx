@@ -36,7 +36,8 @@ export function SaleWatch({ stage }: { stage: Watching }) {
   };
   const isOpen = isUnsettled(order);
   const { says, next } = standingOf(order, text);
-  const refusal = standingRefusal(order);
+  // A sale that waits its turn has said so already.
+  const refusal = order.state === 'waiting' ? undefined : standingRefusal(order);
   const openOrder = (): void => useView.getState().openOrder(order.operationId);
   return (
     <div className="sale sale--watch" ref={panel} tabIndex={-1}>
@@ -50,15 +51,15 @@ export function SaleWatch({ stage }: { stage: Watching }) {
         <p>{next}</p>
       </div>
       {refusal === undefined ? null : <FailureNote failure={refusal} quiet={isOpen} />}
+      <OrderActions order={order} wide />
+      {order.attention === undefined ? <Button tone="quiet" wide onPress={openOrder}>{text('sale.watch.timeline')}</Button> : null}
       <div className="sale__stub">
         {hasCodesWaiting(order) ? (
           <Button tone="primary" size="l" wide onPress={() => useView.getState().openCodes({ kind: 'order', operationId: order.operationId })}>{text('sale.watch.codes')}</Button>
         ) : null}
         {order.attention === undefined ? null : <Button tone="primary" size="l" wide onPress={openOrder}>{text('decision.open')}</Button>}
-        <OrderActions order={order} wide />
         <Button size="l" wide tone={isOpen ? 'plain' : 'primary'} onPress={nextCustomer}>{text(isOpen ? 'sale.watch.next' : 'sale.watch.again')}</Button>
         {isOpen ? <p className="sale__note">{text('sale.watch.tray')}</p> : null}
-        {order.attention === undefined ? <Button tone="quiet" wide onPress={openOrder}>{text('sale.watch.timeline')}</Button> : null}
       </div>
     </div>
   );

@@ -24,7 +24,10 @@ export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
     return <Callout tone="good" title={says} role="status" actions={<Button tone="primary" onPress={() => useView.getState().go('sell')}>{text('enrol.goSell')}</Button>} />;
   }
   if (state === 'refused' || state === 'expired') {
-    return <><Callout tone="bad" role="alert" title={says}><p>{text(`enrol.state.${state}.next`)}</p></Callout>{refusal === undefined ? null : <FailureNote failure={refusal} />}</>;
+    // A reason that is known has an advice of its own.
+    return refusal === undefined
+      ? <Callout tone="bad" role="alert" title={says}><p>{text(`enrol.state.${state}.next`)}</p></Callout>
+      : <><Callout tone="bad" title={says} /><FailureNote failure={refusal} /></>;
   }
   const isWaiting = state === 'awaitingActivation';
   const shown = failure ?? refusal;

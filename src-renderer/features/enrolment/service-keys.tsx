@@ -101,5 +101,5 @@ export function ServiceKeysBand() {
   const isWaiting = useSession((session) => (session.start?.serviceKeys?.offered.length ?? 0) > 0);
   if (!isWaiting) return null;
   const look = <Button onPress={() => useView.getState().go('counter')}>{text('serviceKeys.look')}</Button>;
-  return <div className="banner-note"><Callout tone="wait" role="status" title={text('serviceKeys.title')} actions={look} /></div>;
+  return <div className="banner-note"><Callout tone="wait" icon="key" role="status" title={text('serviceKeys.title')} actions={look} /></div>;
 }

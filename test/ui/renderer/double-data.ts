@@ -55,7 +55,7 @@ function cardOf(number: number, subcategoryId: string, kind: LocalizedText, valu
     id: id(4, number), subcategoryId, name: { en: `${kind.en ?? ''} ${value}`, ar: `${kind.ar ?? ''} ${value}` }, faceValue: value,
     ...(number % 9 === 0 ? {} : { unitPrice: { amount: price, currency } }),
     ...(number % 3 === 0 ? { personalPrice: { amount: `${price.split('.')[0] ?? '0'}.990`, currency } } : {}),
-    hasSpecialOffer: isOffer, ...(isOffer ? { specialOfferPrice: { amount: price, currency } } : {}), available: number % 7 !== 0,
+    hasSpecialOffer: isOffer, ...(isOffer ? { specialOfferPrice: { amount: '21.900', currency } } : {}), available: number % 7 !== 0,
   };
 }
 
