@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project.ts';
@@ -15,10 +15,16 @@ import { startTrainingHost } from './pages/training-host.ts';
 import { TrainingService } from './pages/training-service.ts';
 import { languages } from './pages/words.ts';
 import type { Language } from './pages/words.ts';
+import { openCounter } from './renderer/counter-page.ts';
+import { everyScreen } from './renderer/screens/every.ts';
+import { startSite } from './renderer/site.ts';
+import type { Site } from './renderer/site.ts';
 
 /**
  * Drives the counter, in training and of a service, through its screens and takes a picture of each, in both languages and both themes:
- * `npm run -s screens [-- FOLDER]`. With `--docs` it takes the few pictures that the documentation shows, and no others.
+ * `npm run -s screens [-- FOLDER [WORD]]`. Its folder `states` has those that the browser tests walk over the double of main; with a
+ * WORD only those are taken, of the screens that have it in their name. With `--docs` it takes the few pictures that the documentation
+ * shows, and no others.
  */
 
 type Theme = 'light' | 'dark';
@@ -30,21 +36,66 @@ const inDocs: Readonly<Record<string, string>> = {
   'refusal-explained-en-light': 'diagnosis-en-light', 'refusal-explained-ar-dark': 'diagnosis-ar-dark',
 };
 
-const args = process.argv.slice(2);
-const forDocs = args.includes('--docs');
-const folder = forDocs ? docsFolder : resolve(args[0] ?? join(projectRoot, '.cache/screens'));
+const [place, word] = process.argv.slice(2).filter((each) => each !== '--docs');
+const forDocs = process.argv.includes('--docs');
+const folder = forDocs ? docsFolder : resolve(place ?? join(projectRoot, '.cache/screens'));
 await mkdir(folder, { recursive: true });
 const browser = await startChromium();
 try {
-  for (const language of languages) {
-    await drive(browser, language);
-    await driveRefused(browser, language);
-    if (!forDocs) await driveShop(browser, language);
-  }
+  if (!forDocs) await takeStates(browser);
+  if (word === undefined) await takeStories(browser);
 } finally {
   await browser.close();
 }
 console.error(`The pictures are in ${folder}`);
+
+async function takeStories(chromium: Browser): Promise<void> {
+  for (const language of languages) {
+    await drive(chromium, language);
+    await driveRefused(chromium, language);
+    if (!forDocs) await driveShop(chromium, language);
+  }
+}
+
+/** Everything that the browser tests look at, over the double of main. */
+async function takeStates(chromium: Browser): Promise<void> {
+  const site = await startSite();
+  try {
+    for (const language of languages) await driveStates(chromium, site, language);
+  } finally {
+    await site.stop();
+  }
+}
+
+async function driveStates(chromium: Browser, site: Site, language: Language): Promise<void> {
+  for (const { double, next = [], ...first } of everyScreen) {
+    const states = [first, ...next];
+    if (!states.some(({ name }) => name.includes(word ?? ''))) continue;
+    const counter = await openCounter(chromium, site, { language, ...(double === undefined ? {} : { double }) });
+    try {
+      for (const { name, reach } of states) {
+        await reach(counter);
+        await picture(counter.page, (theme) => join('states', `${name.replaceAll(/[^a-z]+/g, '-')}-${language}-${theme}`));
+      }
+    } finally {
+      await counter.close();
+    }
+  }
+}
+
+/** The page as it is, in both themes, each under the name that is given for it. */
+async function picture(page: Page, fileOf: (theme: Theme) => string | undefined): Promise<void> {
+  // A pointer left where it clicked would show its button as hovered.
+  await page.mouse.move(1, 1);
+  for (const theme of themes) {
+    const file = fileOf(theme);
+    if (file === undefined) continue;
+    await page.emulateMedia({ colorScheme: theme });
+    await page.screenshot({ path: join(folder, `${file}.png`), animations: 'disabled' });
+    console.error(file);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
 
 async function drive(chromium: Browser, language: Language): Promise<void> {
   const host = await startTrainingHost();
@@ -103,19 +154,10 @@ async function inWindow(counter: CounterWindow, use: (counter: CounterWindow, ta
   }
 }
 
-function takerFor(counter: CounterWindow): Take {
+function takerFor({ page, language, codes }: CounterWindow): Take {
   return async (state) => {
-    // A pointer left where it clicked would show its button as hovered.
-    await counter.page.mouse.move(1, 1);
-    for (const theme of themes) {
-      const name = `${state}-${counter.language}-${theme}`;
-      const file = forDocs ? inDocs[name] : name;
-      if (file === undefined) continue;
-      if (forDocs && (await counter.codes.shown()).length > 0) throw new Error(`${name} shows a code; the documentation never does`);
-      await counter.page.emulateMedia({ colorScheme: theme });
-      await counter.page.screenshot({ path: join(folder, `${file}.png`), animations: 'disabled' });
-      console.error(file);
-    }
-    await counter.page.emulateMedia({ colorScheme: 'light' });
+    const files = new Map(themes.map((theme) => [theme, forDocs ? inDocs[`${state}-${language}-${theme}`] : `${state}-${language}-${theme}`]));
+    if (forDocs && [...files.values()].some((file) => file !== undefined) && (await codes.shown()).length > 0) throw new Error(`${state} shows a code; the documentation never does`);
+    await picture(page, (theme) => files.get(theme));
   };
 }

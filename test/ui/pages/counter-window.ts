@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ConsoleMessage, Locator, Page } from 'playwright';
 
 import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import { axeFindings } from '../../support/axe.ts';
 import { CodesSheet } from './codes-sheet.ts';
 import { DiagnosisPage } from './diagnosis-page.ts';
 import { EnrolmentPage } from './enrolment-page.ts';
@@ -84,10 +84,8 @@ export class CounterWindow {
   }
 
   /** What axe finds, as rule and place. */
-  async axe(): Promise<string[]> {
-    // Legacy mode runs in this page alone; the other needs a second one, which Electron refuses.
-    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode(true).analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  axe(): Promise<string[]> {
+    return axeFindings(this.page);
   }
 
   #listen(message: ConsoleMessage): void {

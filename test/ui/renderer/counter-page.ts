@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright';
 
 import { parseAmount } from '../../../src-main/core/money.ts';
@@ -11,6 +10,7 @@ import type { OrderView, StartView } from '../../../src-preload/contract/schemas
 import { ar } from '../../../src-renderer/app/i18n/ar.ts';
 import { en } from '../../../src-renderer/app/i18n/en.ts';
 import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import { axeFindings } from '../../support/axe.ts';
 import type { DoubleOptions } from './double.ts';
 import type { Site } from './site.ts';
 
@@ -123,10 +123,8 @@ export class CounterPage {
   }
 
   /** What axe finds, as rule and place; all its rules, or only those named. */
-  async axe(rules: readonly string[] = []): Promise<string[]> {
-    const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true);
-    const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  axe(rules?: readonly string[]): Promise<string[]> {
+    return axeFindings(this.page, rules);
   }
 
   /** What went wrong on the page: errors, and everything its policy had to stop. */

@@ -1,0 +1,9 @@
+import { catalogueScreens } from './catalogue.ts';
+import { recordScreens } from './records.ts';
+import { saleScreens } from './sales.ts';
+import type { Screen } from './screen.ts';
+import { startScreens } from './start.ts';
+import { thisCounterScreens } from './this-counter.ts';
+
+/** Every screen and state that the counter has, over the double of main: for the tests and for the pictures. */
+export const everyScreen: readonly Screen[] = [...startScreens, ...catalogueScreens, ...saleScreens, ...recordScreens, ...thisCounterScreens];

@@ -1,0 +1,102 @@
+import { ago } from '../double-data.ts';
+import { buy, placed, shown } from './screen.ts';
+import type { Screen } from './screen.ts';
+import type { CounterPage } from '../counter-page.ts';
+import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
+
+/** The sale on the screen moves on by itself, as after another answer of the service. */
+async function becomes(counter: CounterPage, state: OrderView['state'], part: Partial<OrderView> = {}): Promise<void> {
+  await counter.settle(placed, { state, cancellable: false, refusal: undefined, ...part });
+  await shown(counter.page.getByRole('complementary').getByText(counter.words(`state.${state}.says`)));
+}
+
+async function beginLesson(counter: CounterPage, place: number): Promise<void> {
+  await counter.page.getByRole('region', { name: counter.words('lesson.lessons') }).getByRole('button').nth(place).click();
+}
+
+/** A sale after "Buy", and its codes. */
+export const saleScreens: readonly Screen[] = [
+  { name: 'sale unknown', double: { outcome: 'unknown' }, reach: async (counter) => {
+    await buy(counter);
+    await shown(counter.page.getByRole('complementary').getByText(counter.words('state.unknown.says')));
+  }, next: [
+    { name: 'sale accepted', reach: (counter) => becomes(counter, 'accepted', { nextAttemptAt: ago(-5) }) },
+    { name: 'sale waiting its turn, asked whether it is still wanted', reach: async (counter) => {
+      await becomes(counter, 'waiting', { refusal: { code: 'rate_limited', requestId: 'req-429' }, nextAttemptAt: ago(-1), wantedUntil: ago(-0.5), cancellable: true });
+      await shown(counter.text('order.wanted.ask'));
+    } },
+    { name: 'sale held up because the key is refused', reach: (counter) => becomes(counter, 'blocked', { refusal: { code: 'invalid_credentials', requestId: 'req-401' }, nextAttemptAt: undefined, wantedUntil: ago(-9), cancellable: true }) },
+    { name: 'sale settling', reach: (counter) => becomes(counter, 'settling', { nextAttemptAt: ago(-2), wantedUntil: ago(1) }) },
+    { name: 'sale failed', reach: (counter) => becomes(counter, 'failed', { nextAttemptAt: undefined }) },
+  ] },
+  { name: 'price changed', double: { outcome: 'refused', refusal: 'price_changed' }, reach: async (counter) => {
+    await buy(counter);
+    await shown(counter.page.locator('.sale__change'));
+  }, next: [
+    { name: 'sale asks for allowed debt', reach: async (counter) => {
+      await counter.set({ refusal: 'allowed_debt_consent_required' });
+      await counter.button('sale.buy').click();
+      await shown(counter.page.getByRole('checkbox'));
+    } },
+    { name: 'same sale pending', reach: async (counter) => {
+      await counter.button('sale.clear').click();
+      await counter.set({ failing: { 'orders.place': 'same_sale_pending' } });
+      await buy(counter);
+      await shown(counter.button('sale.same.another'));
+    } },
+    { name: 'sale refused', reach: async (counter) => {
+      await counter.button('sale.clear').click();
+      await counter.set({ failing: {}, refusal: 'insufficient_balance' });
+      await buy(counter);
+      await shown(counter.text('failure.insufficient_balance.next'));
+    } },
+  ] },
+  { name: 'codes hidden', reach: async (counter) => {
+    await buy(counter);
+    await shown(counter.button('codes.reveal'));
+  }, next: [
+    { name: 'codes shown', reach: async (counter) => {
+      await counter.button('codes.reveal').click();
+      await shown(counter.button('codes.hide'));
+    } },
+    { name: 'a receipt', reach: async (counter) => {
+      await counter.button('receipt.print').click();
+      await counter.page.getByText(counter.words('receipt.withCodes'), { exact: true }).click();
+      await shown(counter.receipt.locator('.code').first());
+    } },
+    { name: 'did it print', reach: async (counter) => {
+      await counter.button('receipt.send').click();
+      await shown(counter.button('receipt.yes'));
+    } },
+    { name: 'a receipt again, for a reason', reach: async (counter) => {
+      await counter.button('receipt.no').click();
+      await shown(counter.page.getByRole('button', { name: counter.words('receipt.reason') }));
+    } },
+    { name: 'print cancelled at the printer', reach: async (counter) => {
+      await counter.set({ printFault: 'refused' });
+      await counter.button('receipt.send').click();
+      await shown(counter.text('receipt.cancelled'));
+    } },
+    { name: 'print not taken by the printer', reach: async (counter) => {
+      await counter.set({ failing: { 'receipts.print': 'print_failed' } });
+      await counter.button('receipt.send').click();
+      await shown(counter.text('failure.print_failed.next'));
+    } },
+    { name: 'a receipt that cannot be shown', reach: async (counter) => {
+      await counter.set({ failing: { 'receipts.preview': 'journal_not_writable' } });
+      await counter.page.getByText(counter.words('receipt.withCodes'), { exact: true }).click();
+      await shown(counter.text('failure.journal_not_writable.next'));
+    } },
+  ] },
+  { name: 'a lesson under way', reach: async (counter) => {
+    await beginLesson(counter, 1);
+    await shown(counter.text('lesson.slow.buy'));
+  } },
+  { name: 'a lesson that is done', double: { outcome: 'refused' }, reach: async (counter) => {
+    await beginLesson(counter, 3);
+    await shown(counter.text('lesson.refused.buy'));
+    await buy(counter);
+    await counter.button('sale.watch.again').click();
+    await shown(counter.text('lesson.refused.learned'));
+  } },
+];
