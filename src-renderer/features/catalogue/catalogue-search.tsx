@@ -1,10 +1,7 @@
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { SearchField } from 'react-aria-components/SearchField';
 import type { KeyboardEvent } from 'react';
 
 import { useText } from '../../app/i18n/use-text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { useCatalogue } from './catalogue-store.ts';
 
 const searchId = 'catalogue-search';
@@ -30,10 +27,9 @@ export function CatalogueSearch({ onEnter, onDown }: { onEnter: () => void; onDo
     }
   };
   return (
-    <SearchField className="catalogue-search" aria-label={text('catalogue.search')} value={query} onChange={(next) => useCatalogue.getState().choose({ query: next })} autoFocus>
-      <Icon name="search" />
-      <Input id={searchId} className="catalogue-search__input" placeholder={text('catalogue.search.hint')} dir="auto" onKeyDown={onKeyDown} />
-      {query === '' ? null : <Button className="catalogue-search__clear" aria-label={text('catalogue.clearSearch')}><Icon name="cross" size={18} /></Button>}
-    </SearchField>
+    <SearchBox
+      id={searchId} label={text('catalogue.search')} hint={text('catalogue.search.hint')} clear={text('catalogue.clearSearch')} size="l" autoFocus
+      value={query} onChange={(next) => useCatalogue.getState().choose({ query: next })} onKeyDown={onKeyDown}
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useText } from '../../app/i18n/use-text.ts';
 import { useAge } from '../../app/i18n/use-time.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { LowBalance } from './low-balance.tsx';
+import { useWalletName } from './use-wallet-name.ts';
 import { useSelectedWallet, useWallets } from './wallets-store.ts';
 import './wallet-panel.css';
 
@@ -30,10 +31,8 @@ export function WalletPanel() {
 
 export function WalletSelect() {
   const text = useText();
-  const name = useName();
+  const nameOf = useWalletName();
   const { view, selectedId, choose } = useWallets();
-  const items = (view?.items ?? []).map((wallet) => ({
-    id: wallet.id, name: name(wallet.name) ?? `${text('wallet.unnamed')} ${wallet.currency}`, beside: <Money {...wallet.balance} />,
-  }));
+  const items = (view?.items ?? []).map((wallet) => ({ id: wallet.id, name: nameOf(wallet), beside: <Money {...wallet.balance} /> }));
   return <Choice label={text('wallet.label')} value={selectedId} items={items} onChange={choose} />;
 }

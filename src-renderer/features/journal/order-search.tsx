@@ -1,7 +1,4 @@
 import { useEffect } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { SearchField } from 'react-aria-components/SearchField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 
@@ -9,7 +6,8 @@ import type { OrderState } from '../../../src-preload/contract/codes.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { useWalletName } from '../catalogue/use-wallet-name.ts';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { orderSearchId } from './focus-order-search.ts';
 import { everyOrder, narrowingOf, useFound } from './found-store.ts';
@@ -32,11 +30,10 @@ export function OrderSearch() {
   }, []);
   return (
     <search className="order-search">
-      <SearchField className="order-search__field" aria-label={text('journal.find')} value={search.find} onChange={(find) => void look({ find })}>
-        <Icon name="search" />
-        <Input id={orderSearchId} className="order-search__input" placeholder={text('journal.find.hint')} dir="auto" maxLength={120} />
-        {search.find === '' ? null : <AriaButton className="order-search__clear" aria-label={text('journal.find.clear')}><Icon name="cross" size={18} /></AriaButton>}
-      </SearchField>
+      <SearchBox
+        id={orderSearchId} label={text('journal.find')} hint={text('journal.find.hint')} clear={text('journal.find.clear')} maxLength={120}
+        value={search.find} onChange={(find) => void look({ find })}
+      />
       <div className="order-search__first">
         <ToggleButtonGroup className="journal__filter" aria-label={text('journal.title')} disallowEmptySelection selectedKeys={[search.show]} onSelectionChange={(keys) => void look({ show: keys.has('unsettled') ? 'unsettled' : 'all' })}>
           <ToggleButton className="kind-row__kind" id="all">{text('journal.all')}</ToggleButton>
@@ -64,10 +61,10 @@ function StateChoice() {
 
 function WalletChoice() {
   const text = useText();
-  const name = useName();
+  const nameOf = useWalletName();
   const wallets = useWallets(({ view }) => view?.items ?? none);
   const walletId = useFound(({ search }) => search.walletId);
-  const items = [{ id: '', name: text('journal.wallet.any') }, ...wallets.map((wallet) => ({ id: wallet.id, name: name(wallet.name) ?? `${text('wallet.unnamed')} ${wallet.currency}` }))];
+  const items = [{ id: '', name: text('journal.wallet.any') }, ...wallets.map((wallet) => ({ id: wallet.id, name: nameOf(wallet) }))];
   return <Choice label={text('wallet.label')} items={items} value={walletId ?? ''} onChange={(id) => void useFound.getState().look({ walletId: id === '' ? null : id })} />;
 }
 

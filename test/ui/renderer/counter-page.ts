@@ -11,7 +11,7 @@ import { ar } from '../../../src-renderer/app/i18n/ar.ts';
 import { en } from '../../../src-renderer/app/i18n/en.ts';
 import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
 import { axeFindings } from '../../support/axe.ts';
-import type { DoubleOptions } from './double.ts';
+import type { DoubleOptions } from './double-world.ts';
 import type { Site } from './site.ts';
 
 export type Language = 'en' | 'ar';

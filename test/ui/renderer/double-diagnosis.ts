@@ -1,5 +1,5 @@
 import type { CallHandlers } from '../../../src-preload/contract/schemas.ts';
-import type { World } from './double.ts';
+import type { World } from './double-world.ts';
 import { ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 

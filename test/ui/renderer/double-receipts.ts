@@ -1,7 +1,7 @@
 import type { CallHandlers } from '../../../src-preload/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
-import type { World } from './double.ts';
+import type { World } from './double-world.ts';
 
 /** A printer that takes everything, of which the test says what came out. */
 export function receiptCalls(world: World): CallHandlers['receipts'] {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -11,7 +11,7 @@ import { appInTest, aSale, enrolledApp, settled } from './counter-app.ts';
 import type { HostParts } from './counter-app.ts';
 import { startService } from './enrolment/service.ts';
 import type { Service } from './enrolment/service.ts';
-import { value } from './orders/till.ts';
+import { newOperationId, value } from './orders/till.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -25,6 +25,97 @@ const enrolled = (dataDirectory: string): Promise<HostParts> => enrolledApp(serv
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
 }
+
+describe('the counter with a deployment', () => {
+  it('is opened again at the next start, and goes on by itself with what was pending', async () => {
+    const dataDirectory = tempFolder();
+    const first = await enrolled(dataDirectory);
+    const sale = await aSale(first.app);
+    await service.fault('drop-after-commit', 'createPartnerOrder');
+    const { operationId } = value(await first.app.handlers.orders.place(sale));
+    await settled(first, operationId, 'unknown');
+    await first.app.close();
+
+    const second = await appInTest({ dataDirectory });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', deploymentName: service.profile.name, enrolment: { state: 'active' } });
+    const order = await settled(second, operationId);
+    expect(order.codes.length + (order.codesState === 'toReveal' ? 2 : 0)).toBe(2);
+    expect(value(await second.app.handlers.reveals.show({ operationId })).cards).toHaveLength(2);
+    // The same deployment may be chosen again while it is open.
+    value(await second.app.handlers.app.useDeployment({ text: profileText() }));
+    expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
+  }, 60_000);
+
+  it('shows its journal where the data key cannot be had, and says why it does not sell', async () => {
+    const dataDirectory = tempFolder();
+    const first = await enrolled(dataDirectory);
+    const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
+    await settled(first, operationId);
+    await first.app.close();
+    const second = await appInTest({ dataDirectory, sealerFor: () => err({ code: 'sealing_unsafe', detail: 'basic_text' }) });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'vault_unavailable', detail: 'sealer_changed' }, enrolment: { state: 'none' } });
+    expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
+    expect(await second.app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'vault_unavailable', detail: 'sealer_changed' }));
+  }, 60_000);
+
+  it('says at start why what was chosen does not open: in use, or a profile that is none', async () => {
+    const dataDirectory = tempFolder();
+    const first = await appInTest({ dataDirectory });
+    value(await first.app.handlers.app.useDeployment({ text: profileText() }));
+    const twin = await appInTest({ dataDirectory });
+    expect(value(await twin.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'journal_in_use' } });
+    expect(await twin.app.handlers.orders.list({ show: 'pending' })).toMatchObject(err({ code: 'journal_in_use' }));
+    await twin.app.close();
+    await first.app.close();
+    writeFileSync(join(dataDirectory, 'counter', 'deployment.json'), '{"version":1}');
+    const third = await appInTest({ dataDirectory });
+    expect(value(await third.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'profile_invalid', field: 'name' } });
+    expect(value(await third.app.handlers.orders.list({ show: 'pending' })).items).toEqual([]);
+  });
+
+  it('changes nothing for a profile that is none, and names the field', async () => {
+    const { app, dataDirectory } = await appInTest();
+    expect(await app.handlers.app.useDeployment({ text: profileText().replace('"name"', '"nom"').replace('"baseUrl"', '"address"') })).toMatchObject(err({ code: 'profile_invalid', faults: [{ field: 'name' }, { field: 'baseUrl' }, { field: 'nom' }, { field: 'address' }] }));
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
+    expect(readdirSync(dataDirectory)).toEqual([]);
+  });
+
+  it('goes back to what was chosen where a training cannot start', async () => {
+    const dataDirectory = tempFolder();
+    const { app } = await appInTest({ dataDirectory, startSandbox: () => Promise.resolve(err({ code: 'sandbox_failed' })) });
+    value(await app.handlers.app.useDeployment({ text: profileText() }));
+    expect(await app.handlers.app.startTraining({})).toEqual(err({ code: 'sandbox_failed' }));
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'deployment' });
+  });
+
+  it('is not to be had in a host for training alone', async () => {
+    const dataDirectory = tempFolder();
+    const first = await appInTest({ dataDirectory });
+    value(await first.app.handlers.app.useDeployment({ text: profileText() }));
+    await first.app.close();
+    const { app } = await appInTest({ dataDirectory, trainingOnly: true });
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
+    expect(await app.handlers.app.useDeployment({ text: profileText() })).toEqual(err({ code: 'not_allowed' }));
+  });
+
+  it('speaks the language that was chosen, also after a restart and where its settings are damaged', async () => {
+    const dataDirectory = tempFolder();
+    const first = await appInTest({ dataDirectory });
+    value(await first.app.handlers.app.setLanguage({ language: 'ar' }));
+    expect(value(await (await appInTest({ dataDirectory })).app.handlers.app.start({})).language).toBe('ar');
+    writeFileSync(join(dataDirectory, 'settings.json'), 'damaged');
+    expect(value(await (await appInTest({ dataDirectory })).app.handlers.app.start({})).language).toBe('en');
+    rmSync(join(dataDirectory, 'settings.json'));
+  });
+
+  it('refuses to sell without a key', async () => {
+    const { app } = await appInTest();
+    const wish = { walletId: newOperationId(), cardId: newOperationId(), quantity: 1, expectedUnitPrice: { amount: '1.000', currency: 'KWD' }, useAllowedDebt: false, besidesPending: false };
+    expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'deployment_required' }));
+    value(await app.handlers.app.useDeployment({ text: profileText() }));
+    expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'not_enrolled' }));
+  });
+});
 
 describe('the recovery phrase', () => {
   const elsewhere: readonly (readonly [string, string, () => ReturnType<typeof memorySealer>])[] = [

@@ -1,6 +1,6 @@
 import type { CounterPage } from '../counter-page.ts';
 import { id } from '../double-data.ts';
-import type { DoubleOptions } from '../double.ts';
+import type { DoubleOptions } from '../double-world.ts';
 
 interface State {
   readonly name: string;

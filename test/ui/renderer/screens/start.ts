@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
-import type { DoubleOptions } from '../double.ts';
+import type { DoubleOptions } from '../double-world.ts';
 import { shown } from './screen.ts';
 import type { Screen } from './screen.ts';
 

@@ -1,57 +1,20 @@
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
-import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
 import { journalKeyMemory, noKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
-import type { KeyMemory } from '../../../../src-main/deployment/key-memory.ts';
 import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import type { ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { generatePrivateKey, jwkThumbprint, publicHalf, signingKey } from '../../../../src-main/signatures/keys.ts';
-import type { PrivateJwk } from '../../../../src-main/signatures/keys.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { value } from '../orders/till.ts';
 import { profileOf } from '../partner-api/partner.ts';
-
-function clockAt(): Clock & { advance(ms: number): void } {
-  let nowMs = 1_000;
-  return { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: () => Promise.resolve(), advance: (ms) => { nowMs += ms; } };
-}
-
-const named = (jwk: PrivateJwk, kid: string, more: object = {}) => ({ ...publicHalf(jwk), kid, ...more });
+import { clockAt, fetchedKeys, named, serveKeys } from './key-server.ts';
+import type { MemoryOf } from './key-server.ts';
 
 function inlineKeys(keys: readonly object[]): ServiceKeys {
   return createServiceKeys(profileOf({ baseUrl: 'https://service.example', serviceKeys: { jwks: { keys } } }), createHttpTransport(), clockAt());
-}
-
-interface KeyServer { readonly baseUrl: string; readonly requests: string[]; publish(body: unknown, status?: number): void }
-
-async function serveKeys(answer?: (response: ServerResponse) => void): Promise<KeyServer> {
-  let told: { readonly body: unknown; readonly status: number } = { body: { keys: [] }, status: 200 };
-  const requests: string[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request.url ?? '');
-    if (answer !== undefined) answer(response);
-    else response.writeHead(told.status).end(typeof told.body === 'string' ? told.body : JSON.stringify(told.body));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { baseUrl: `http://127.0.0.1:${String(address.port)}`, requests, publish: (body, status = 200) => { told = { body, status }; } };
-}
-
-type MemoryOf = (nowMs: () => number) => KeyMemory;
-
-function fetchedKeys(server: KeyServer, pins: readonly string[], memoryOf: MemoryOf = () => noKeyMemory): { readonly keys: ServiceKeys; readonly clock: ReturnType<typeof clockAt> } {
-  const clock = clockAt();
-  const profile = profileOf({ baseUrl: server.baseUrl, serviceKeys: { url: '/v1/keys', pins } });
-  return { keys: createServiceKeys(profile, createHttpTransport(), clock, memoryOf(() => clock.nowMs())), clock };
 }
 
 /** The memory of one journal, which outlives the runs on it. */
@@ -236,64 +199,5 @@ describe('a key that nobody pinned', () => {
     server.publish({ keys: [named(pinned, 'service-1'), named(rotated, 'service-2')] });
     await keys.refresh();
     expect(told).toEqual([['service-2']]);
-  });
-});
-
-describe('a set of keys that means harm', () => {
-  const good = generatePrivateKey();
-  const offeredIn = async (body: unknown): Promise<readonly string[]> => {
-    const server = await serveKeys();
-    server.publish(body);
-    return value(await fetchedKeys(server, []).keys.look())?.offered.map(({ kid }) => kid) ?? [];
-  };
-
-  it.each<readonly [string, object]>([
-    ['a private member', { ...good, kid: 'bad' }],
-    ['another curve', { kty: 'EC', crv: 'P-384', x: publicHalf(good).x, y: publicHalf(good).y, kid: 'bad' }],
-    ['a point that is not on the curve', { ...publicHalf(good), y: publicHalf(good).x, kid: 'bad' }],
-    ['a coordinate of another length', { ...publicHalf(good), x: publicHalf(good).x.slice(2), kid: 'bad' }],
-    ['another use', named(good, 'bad', { use: 'enc' })],
-    ['another algorithm', named(good, 'bad', { alg: 'ECDH-ES' })],
-    ['a name that no signature can give', named(good, 'b\u0000d')],
-    ['no name', publicHalf(good)],
-    ['a name that is too long', named(good, 'b'.repeat(201))],
-  ])('offers no key with %s, and the good one beside it', async (_name, bad) => {
-    expect(await offeredIn({ keys: [bad, named(good, 'good')] })).toEqual(['good']);
-  });
-
-  it('offers neither of two under one name, and does not keep a pinned key from being believed', async () => {
-    expect(await offeredIn({ keys: [named(good, 'twice'), named(generatePrivateKey(), 'twice')] })).toEqual([]);
-    const server = await serveKeys();
-    server.publish({ keys: [named(generatePrivateKey(), 'service-1'), named(good, 'service-1')] });
-    const { keys } = fetchedKeys(server, [jwkThumbprint(good)]);
-    await keys.refresh();
-    expect(keys.lookup('service-1')?.jwk).toEqual(publicHalf(good));
-    expect(keys.view()?.offered).toEqual([]);
-  });
-
-  it('of thousands of keys offers no more than a person can compare, at once', async () => {
-    const startedMs = performance.now();
-    const offered = await offeredIn({ keys: Array.from({ length: 1_500 }, (_, index) => named(good, `service-${index}`)) });
-    expect(offered).toHaveLength(20);
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
-  });
-
-  it.each<readonly [string, (response: ServerResponse) => void, string]>([
-    ['is too large', (response) => response.writeHead(200).end('x'.repeat(262_145)), 'answer_too_large'],
-    ['leads elsewhere', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/keys' }).end(), 'answer_unreadable'],
-    ['is nested without end', (response) => response.writeHead(200).end(`{"keys":${'['.repeat(200_000)}`), 'answer_unreadable'],
-    ['breaks off', (response) => { response.writeHead(200, { 'content-length': '100' }); response.write('{"keys":['); response.destroy(); }, 'connection_lost'],
-    ['is no text', (response) => response.writeHead(200).end(Buffer.from([0xff, 0xfe])), 'answer_unreadable'],
-  ])('that %s is none', async (_name, answer, code) => {
-    const server = await serveKeys(answer);
-    expect(await fetchedKeys(server, []).keys.look()).toMatchObject({ ok: false, error: { code } });
-  });
-
-  it('that never ends is given up', async () => {
-    const waits: number[] = [];
-    const profile = profileOf({ baseUrl: 'http://127.0.0.1:9', serviceKeys: { url: '/v1/keys', pins: [] } });
-    const slow: Transport = { exchange: (_request, { waitMs }) => { waits.push(waitMs); return Promise.resolve({ ok: false, error: { code: 'answer_timeout' } }); } };
-    expect(await createServiceKeys(profile, slow, clockAt()).look()).toEqual({ ok: false, error: { code: 'answer_timeout' } });
-    expect(waits).toEqual([15_000]);
   });
 });

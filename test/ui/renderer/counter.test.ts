@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+
+import { buyFirst, traces } from './codes-traces.ts';
+import { recoveryPhrase, walletIds } from './double-data.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+
+describe('the counter', () => {
+  it('changes language while it runs, without losing the sale', async () => {
+    await withCounter({ language: 'en' }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.quantity.more').click();
+      await counter.page.getByRole('button', { name: 'العربية' }).click();
+      await counter.page.getByRole('button', { name: 'اشترِ' }).waitFor();
+      expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl']);
+      expect(await counter.page.getByRole('textbox', { name: 'الكمية' }).inputValue()).toBe('2');
+      expect(await counter.made('app.setLanguage')).toEqual([{ language: 'ar' }]);
+    });
+  });
+
+  it('has the theme and the wallet that were chosen before, and has new choices kept where the next start finds them', async () => {
+    await withCounter({ double: { start: { theme: 'dark' }, preferences: { walletId: walletIds.usd } } }, async (counter) => {
+      const shown = (): Promise<string | undefined> => counter.page.evaluate(() => document.documentElement.dataset['theme']);
+      const wallet = counter.page.locator('.choice');
+      await wallet.getByText('Dollar wallet').first().waitFor();
+      expect(await shown()).toBe('dark');
+      await counter.button('app.theme.dark').click();
+      expect(await shown()).toBeUndefined();
+      expect(await counter.made('app.setTheme')).toEqual([{ theme: 'system' }]);
+      await wallet.getByRole('button').click();
+      await counter.page.locator('.choice__item').first().click();
+      expect(await counter.made('preferences.change')).toEqual([{ walletId: walletIds.kwd }]);
+    });
+  });
+
+  it('forgets the enrolment token with the submit', async () => {
+    const failing = { 'enrolment.begin': 'invitation_invalid' } as const;
+    await withCounter({ double: { failing, start: { mode: 'deployment', enrolment: { state: 'none' } } } }, async (counter) => {
+      const token = counter.page.getByLabel(counter.words('enrol.token'), { exact: true });
+      expect(await token.getAttribute('type')).toBe('password');
+      await counter.page.getByLabel(counter.words('enrol.invitation'), { exact: true }).fill('0f9c2b1e-1111-4222-8333-444455556666');
+      await token.fill('a-token-for-this-test');
+      await counter.button('enrol.submit').click();
+      await counter.text('failure.invitation_invalid.says').waitFor();
+      expect(await counter.made('enrolment.begin')).toMatchObject([{ token: 'a-token-for-this-test' }]);
+      expect(await traces(counter)).not.toContain('a-token-for-this-test');
+    });
+  });
+
+  it('that cannot open its secrets offers no enrolment, shows its journal, and opens with the recovery phrase', async () => {
+    const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' } } as const;
+    await withCounter({ double: { start } }, async (counter) => {
+      await counter.text('problem.title').waitFor();
+      expect(await counter.button('enrol.submit').count()).toBe(0);
+      expect(await counter.page.getByText(counter.words('failure.vault_unavailable.says')).count()).toBe(1);
+      await counter.button('problem.journal').click();
+      await counter.page.getByRole('option').first().waitFor();
+      await counter.area('nav.counter').click();
+      await counter.button('recover.open').click();
+      const phrase = counter.page.getByLabel(counter.words('recover.phrase'), { exact: true });
+      await phrase.fill('0000-not-this-one');
+      await counter.button('recover.submit').click();
+      await counter.text('recover.wrong').waitFor();
+      expect(await traces(counter)).not.toContain('not-this-one');
+      await phrase.fill(recoveryPhrase);
+      await counter.button('recover.submit').click();
+      await counter.button('enrol.goSell').waitFor();
+      expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 9));
+    });
+  });
+
+  it('offers no recovery where the phrase would not help', async () => {
+    await withCounter({ double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } } }, async (counter) => {
+      await counter.text('problem.title').waitFor();
+      expect([await counter.button('recover.open').count(), await counter.button('enrol.submit').count()]).toEqual([0, 0]);
+    });
+  });
+
+  it('leaves its training for the first choice, and takes nothing of it along', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.cards().first().click();
+      await counter.area('nav.counter').click();
+      await counter.button('leave.training').click();
+      await counter.button('firstRun.deployment.choose').waitFor();
+      await counter.button('firstRun.training.start').click();
+      await counter.notify('enrolmentChanged', { state: 'active' });
+      await counter.button('enrol.goSell').click();
+      await counter.text('sale.empty').waitFor();
+    });
+  });
+
+  it('of a real service has no training to leave', async () => {
+    await withCounter({ double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('recovery.make').waitFor();
+      expect(await counter.button('leave.training').count()).toBe(0);
+    });
+  });
+
+  it('says all that is wrong with a deployment file, each with its place and what is allowed there', async () => {
+    await withCounter({ double: { start: { mode: 'none', enrolment: { state: 'none' } } } }, async (counter) => {
+      const choosing = counter.page.waitForEvent('filechooser');
+      await counter.button('firstRun.deployment.choose').click();
+      await (await choosing).setFiles({ name: 'deployment.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+      await counter.page.getByText('request.components.safeRead[3]', { exact: true }).waitFor();
+      expect(await counter.page.locator('.failure-note__faults li').allTextContents()).toEqual(['request.components.safeRead[3]a component', 'baseUrlhttps:']);
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+
+  it('reads the catalogue by itself when the connection comes back', async () => {
+    await withCounter({ double: { catalogue: 'never', start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable' } } }, async (counter) => {
+      await counter.text('catalogue.neverRead').waitFor();
+      await counter.set({ failing: {} });
+      await counter.notify('connectionChanged', { online: true });
+      await counter.cards().first().waitFor();
+    });
+  });
+
+  it('opens the journal, and reads an order, with the service gone', async () => {
+    await withCounter({ double: { start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable', 'wallets.list': 'service_unreachable' } } }, async (counter) => {
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').first().click();
+      await counter.page.locator('.timeline').getByText(counter.words('timeline.noAnswer'), { exact: true }).waitFor();
+      await counter.button('order.wanted.keep').click();
+      await counter.button('order.wanted.keep').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('keeps every target of a finger at 44 pixels or more', async () => {
+    await withCounter({ viewport: { width: 1024, height: 700 } }, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('codes.reveal').waitFor();
+      expect(await counter.smallTargets()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import type { CallHandlers, CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import { manyCards } from '../../bench/many-cards.ts';
+import { ok, soon } from './double-answers.ts';
+import * as data from './double-data.ts';
+import type { World } from './double-world.ts';
+
+export function walletCalls(world: World): CallHandlers['wallets'] {
+  const view = (readAt: string, fresh: boolean) => ({ items: data.wallets(), readAt, fresh });
+  return {
+    read: () => soon(ok(world.options.wallets === 'never' ? null : view(data.ago(12), false))),
+    list: () => soon(ok(view(data.ago(3), true))),
+  };
+}
+
+export function catalogueCalls(world: World): CallHandlers['catalogue'] {
+  const many: Record<string, CatalogueView> = {};
+  const read = (walletId: string, fresh: boolean) => {
+    const view = data.catalogue(walletId, walletId === data.walletIds.usd ? 'USD' : 'KWD');
+    const { catalogue, readMinutesAgo } = world.options;
+    if (catalogue === 'never' && !fresh) return { walletId, categories: [], subcategories: [], cards: [] };
+    if (catalogue === 'many') return (many[walletId] ??= manyCards(100_000, walletId));
+    if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
+    view.cards = view.cards.map((card) => (card.id === data.id(4, 1) ? { ...card, ...world.news } : card));
+    if (readMinutesAgo !== undefined) view.readAt = data.ago(readMinutesAgo);
+    return fresh ? { ...view, readAt: data.ago(0) } : view;
+  };
+  return {
+    read: ({ walletId, from = 0 }) => soon(ok(partOf(read(walletId, false), from))),
+    sync: ({ walletId }) => soon(ok(partOf(read(walletId, true), 0))),
+    // The first two kinds have a logo: one that is a picture, and one that only says so.
+    logo: ({ id }) => soon(ok({ image: data.logos[id] ?? null })),
+  };
+}
+
+/** As main gives it: the shelves with the first part. */
+function partOf(view: CatalogueView, from: number): CatalogueView {
+  const next = from + 2_000;
+  const shelves = from === 0 ? {} : { categories: [], subcategories: [] };
+  return { ...view, ...shelves, cards: view.cards.slice(from, next), ...(next < view.cards.length ? { next } : {}) };
+}

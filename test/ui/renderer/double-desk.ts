@@ -1,0 +1,28 @@
+import type { CallHandlers } from '../../../src-preload/contract/schemas.ts';
+import { ok, soon } from './double-answers.ts';
+import type { World } from './double-world.ts';
+
+export function trainingCalls(): CallHandlers['training'] {
+  return { begin: ({ lesson }) => soon(ok({ lesson })), end: () => soon(ok({ ended: true as const })) };
+}
+
+export function preferenceCalls(world: World): CallHandlers['preferences'] {
+  return {
+    read: () => soon(ok(world.preferences)),
+    change: (change) => {
+      world.preferences = { ...world.preferences, ...change };
+      return soon(ok(world.preferences));
+    },
+  };
+}
+
+export function deskCalls(world: World): CallHandlers['desk'] {
+  return {
+    standing: () => soon(ok({ locked: world.options.locked ?? false, place: world.options.place ?? null })),
+    unlock: () => {
+      world.control.notify('lockChanged', { locked: false });
+      return soon(ok({}));
+    },
+    answerQuit: () => soon(ok({})), keepPlace: () => soon(ok({})), codesHidden: () => soon(ok({})),
+  };
+}

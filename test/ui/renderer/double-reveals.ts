@@ -1,0 +1,50 @@
+import type { CardCodes } from '../../../src-main/core/card-codes.ts';
+import type { CallHandlers, CallResult, ShownView } from '../../../src-preload/contract/schemas.ts';
+import { no, ok, soon } from './double-answers.ts';
+import * as data from './double-data.ts';
+import type { World } from './double-world.ts';
+
+/** Codes for a frame, as main draws them: the page learns only where they are. */
+function shown({ control, options: { voucher } }: World, codes: CardCodes[]): CallResult<ShownView> {
+  const drawn = voucher === undefined ? codes : codes.map((code) => ({ ...code, voucher }));
+  const frame = `/drawn/${String(control.drawn.length).padStart(43, '0')}`;
+  control.drawn.push(drawn);
+  return ok({ frame, cards: drawn.map(({ soldCardId, ...parts }) => ({ soldCardId, voucher: parts.voucher !== null, serialNumber: parts.serialNumber !== null })) });
+}
+
+export function revealCalls(world: World): CallHandlers['reveals'] {
+  const cameOut = (operationId: string): void => {
+    if (world.orders.get(operationId)?.codesCameOut === false) world.control.settle(operationId, { codesCameOut: true });
+  };
+  return {
+    show: ({ operationId, soldCardId }) => {
+      const order = world.orders.get(operationId);
+      cameOut(operationId);
+      return soon(order === undefined ? no('operation_unknown') : shown(world, data.codesOf(order).filter((code) => soldCardId === undefined || code.soldCardId === soldCardId)));
+    },
+    copy: ({ operationId }) => {
+      cameOut(operationId);
+      return soon(ok({ copied: true as const }));
+    },
+    reconcile: () => {
+      const { custody: _, ...start } = world.start;
+      const findings = { ownedCards: 214, unknownCards: [], missingCards: [], ...world.options.findings };
+      world.start = { ...start, findings };
+      return soon(ok(findings));
+    },
+    noteFindings: () => {
+      const { findings: _, ...start } = world.start;
+      world.start = start;
+      return soon(ok({ noted: true as const }));
+    },
+    handOver: ({ operationId }) => {
+      const order = world.orders.get(operationId);
+      if (order === undefined) return soon(no('operation_unknown'));
+      world.orders.set(operationId, { ...order, codesState: 'handedOver' });
+      return soon(ok({ ...order, codesState: 'handedOver' as const }));
+    },
+    ownedCards: () => soon(ok({ items: world.options.orders === 'none' ? [] : data.ownedCards() })),
+    revealOwned: ({ soldCardId }) => soon(shown(world, [{ soldCardId, serialNumber: '88190045000010', voucher: '4417209388516100' }])),
+    revealInvoice: () => soon(shown(world, data.ownedCards().slice(0, 2).map(({ soldCardId }, index) => ({ soldCardId, serialNumber: null, voucher: `4417209388516${index + 100}` })))),
+  };
+}

@@ -1,0 +1,75 @@
+import type { DecisionChoice, FailureCode } from '../../../src-preload/contract/codes.ts';
+import type { Place } from '../../../src-preload/contract/desk.ts';
+import type { NoticeName } from '../../../src-preload/contract/names.ts';
+import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
+import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CardCodes } from '../../../src-main/core/card-codes.ts';
+
+/** The answers that a test chooses. */
+export interface DoubleOptions {
+  readonly start?: Partial<StartView>;
+  readonly catalogue?: 'kept' | 'empty' | 'never' | 'many';
+  /** How long ago the catalogue that is kept was read. */
+  readonly readMinutesAgo?: number;
+  readonly wallets?: 'kept' | 'never';
+  readonly orders?: 'some' | 'none';
+  readonly outcome?: 'completed' | 'unknown' | 'accepted' | 'refused';
+  readonly refusal?: FailureCode;
+  /** Calls that fail, as `domain.call`, with the code they fail with. */
+  readonly failing?: Readonly<Record<string, FailureCode>>;
+  /** Calls that never answer. */
+  readonly hanging?: readonly string[];
+  readonly answersAfterMs?: number;
+  /** What the comparison with the service finds. */
+  readonly findings?: Partial<CallOutput<'reveals', 'reconcile'>>;
+  /** What the service saw of a call, and what the search for the cause finds. */
+  readonly diagnosis?: Partial<CallOutput<'diagnosis', 'run'>>;
+  readonly examination?: Partial<CallOutput<'diagnosis', 'search'>>;
+  /** A search ends only when it is cancelled. */
+  readonly searchesLong?: boolean;
+  readonly preferences?: Partial<PreferencesView>;
+  readonly locked?: boolean;
+  /** Where the page was before it was loaded again. */
+  readonly place?: Place;
+  /** What the printer says in place of taking the job. */
+  readonly printFault?: 'refused' | null;
+  /** The voucher of every card, in place of the double's own. */
+  readonly voucher?: string;
+}
+
+export interface DoubleControl {
+  readonly made: { readonly call: string; readonly input: unknown }[];
+  /** The codes of each frame, by the number at the end of its address. */
+  readonly drawn: CardCodes[][];
+  /** What each preview of a receipt is of, by the number at the end of its address. */
+  readonly receipts: { readonly order: OrderView; readonly language: 'ar' | 'en'; readonly withCodes: boolean; readonly paper: PreferencesView['receiptPaper'] }[];
+  set: (options: DoubleOptions) => void;
+  notify: (notice: NoticeName, payload: unknown) => void;
+  settle: (operationId: string, part: Partial<OrderView>) => void;
+  /** A sale that this window did not begin. */
+  add: (order: OrderView) => void;
+  /** The records come into doubt, which main does not announce. */
+  doubt: (custody: NonNullable<StartView['custody']>) => void;
+}
+
+declare global {
+  interface Window {
+    doubleOptions?: DoubleOptions;
+    double: DoubleControl;
+  }
+}
+
+/** What the double knows and remembers. */
+export interface World {
+  options: DoubleOptions;
+  start: StartView;
+  orders: Map<string, OrderView>;
+  decided: Map<string, DecisionChoice>;
+  placed: number;
+  /** What the service has said of the first card since. */
+  news: Partial<CatalogueView['cards'][number]>;
+  /** Ends the search under way. */
+  endSearch: (() => void) | null;
+  preferences: PreferencesView;
+  control: DoubleControl;
+}
