@@ -36,24 +36,14 @@ export const useSession = create<Session>()((set, get) => ({
   },
 
   listen: () => {
-    const stopEnrolment = counter().on('enrolmentChanged', (enrolment) => {
-      get().setEnrolment(enrolment);
-    });
-    const stopConnection = counter().on('connectionChanged', ({ online }) => {
-      set(({ start }) => (start === null ? {} : { start: { ...start, online } }));
-    });
-    const stopServiceKeys = counter().on('serviceKeysChanged', (serviceKeys) => {
-      set(({ start }) => (start === null ? {} : { start: { ...start, serviceKeys } }));
-    });
-    const stopClock = counter().on('clockChanged', ({ offsetSeconds }) => {
-      set(({ start }) => (start === null ? {} : { start: { ...start, clockOffsetSeconds: offsetSeconds } }));
-    });
-    return () => {
-      stopClock();
-      stopServiceKeys();
-      stopEnrolment();
-      stopConnection();
-    };
+    const { on } = counter();
+    const stops = [
+      on('enrolmentChanged', (enrolment) => get().setEnrolment(enrolment)),
+      on('connectionChanged', ({ online }) => changeStart({ online })),
+      on('serviceKeysChanged', (serviceKeys) => changeStart({ serviceKeys })),
+      on('clockChanged', ({ offsetSeconds }) => changeStart({ clockOffsetSeconds: offsetSeconds })),
+    ];
+    return () => stops.forEach((stop) => stop());
   },
 
   /** The page switches at once; main only has to remember it. */
@@ -74,7 +64,7 @@ export const useSession = create<Session>()((set, get) => ({
   setEnrolment: (enrolment) => {
     const { state, keyId } = get().start?.enrolment ?? {};
     const isNewKey = enrolment.state === 'active' && (state !== 'active' || keyId !== enrolment.keyId);
-    set(({ start }) => (start === null ? {} : { start: { ...start, enrolment } }));
+    changeStart({ enrolment });
     // The permissions come with the activation of a key, so the start view is read once more.
     if (isNewKey) void get().load();
   },
@@ -85,6 +75,10 @@ export function heedCustodyNews({ code, detail }: ShownFailure): boolean {
   const isNews = code === 'records_not_reconciled' || detail === 'locked_until_reconciled';
   if (isNews) void useSession.getState().load();
   return isNews;
+}
+
+function changeStart(part: Partial<StartView>): void {
+  useSession.setState(({ start }) => (start === null ? {} : { start: { ...start, ...part } }));
 }
 
 type SetSession = (part: Partial<Pick<Session, 'start' | 'failure' | 'language'>>) => void;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import './first-run.css';
 
 type Problem = { readonly of: 'training' | 'deployment'; readonly failure: Failure | 'tooLarge' };
@@ -41,24 +43,16 @@ export function FirstRun() {
           <p>{text('firstRun.says')}</p>
         </div>
         <div className="first-run__choices">
-          <section className="first-run__choice">
-            <span className="first-run__sign first-run__sign--training"><Icon name="ticket" size={28} /></span>
-            <h2>{text('firstRun.training.title')}</h2>
-            <p>{text('firstRun.training.says')}</p>
+          <Way of="training" icon="ticket" problem={problem}>
             <Button tone="primary" size="l" autoFocus isPending={busy === 'training'} isDisabled={busy === 'deployment'} onPress={() => void run('training', useSession.getState().startTraining)}>
               {text('firstRun.training.start')}
             </Button>
-            <ProblemNote problem={problem} of="training" />
-          </section>
-          <section className="first-run__choice">
-            <span className="first-run__sign"><Icon name="file" size={28} /></span>
-            <h2>{text('firstRun.deployment.title')}</h2>
-            <p>{text('firstRun.deployment.says')}</p>
+          </Way>
+          <Way of="deployment" icon="file" problem={problem}>
             <FileTrigger acceptedFileTypes={['.json', 'application/json']} onSelect={choose}>
               <Button size="l" isPending={busy === 'deployment'} isDisabled={busy === 'training'}>{text('firstRun.deployment.choose')}</Button>
             </FileTrigger>
-            <ProblemNote problem={problem} of="deployment" />
-          </section>
+          </Way>
         </div>
       </main>
     </div>
@@ -71,10 +65,28 @@ async function readDeployment(file: File): Promise<Failure | 'tooLarge' | null> 
   return content === null ? { code: 'profile_unreadable' } : useSession.getState().useDeployment(content);
 }
 
-function ProblemNote({ problem, of }: { problem: Problem | null; of: Problem['of'] }) {
+interface WayProps {
+  readonly of: Problem['of'];
+  readonly icon: IconName;
+  readonly problem: Problem | null;
+  /** What goes that way when it is pressed. */
+  readonly children: ReactNode;
+}
+
+function Way({ of, icon, problem, children }: WayProps) {
   const text = useText();
-  if (problem?.of !== of) return null;
-  return problem.failure === 'tooLarge'
-    ? <Callout tone="bad" role="alert" title={text('firstRun.fileTooLarge')} />
-    : <FailureNote failure={problem.failure} showField />;
+  return (
+    <section className="first-run__choice">
+      <span className={`first-run__sign first-run__sign--${of}`}><Icon name={icon} size={28} /></span>
+      <h2>{text(`firstRun.${of}.title`)}</h2>
+      <p>{text(`firstRun.${of}.says`)}</p>
+      {children}
+      {problem?.of === of ? <ProblemNote failure={problem.failure} /> : null}
+    </section>
+  );
+}
+
+function ProblemNote({ failure }: Pick<Problem, 'failure'>) {
+  const text = useText();
+  return failure === 'tooLarge' ? <Callout tone="bad" role="alert" title={text('firstRun.fileTooLarge')} /> : <FailureNote failure={failure} showField />;
 }
