@@ -137,8 +137,10 @@ export class CounterPage {
     return this.#violations.splice(0);
   }
 
-  close(): Promise<void> {
-    return this.#context.close();
+  /** A page may close before a frame has what it asked for. */
+  async close(): Promise<void> {
+    await this.#context.unrouteAll({ behavior: 'ignoreErrors' });
+    await this.#context.close();
   }
 }
 
