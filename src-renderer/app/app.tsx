@@ -22,6 +22,7 @@ import { Shell } from './shell.tsx';
 import { usePreferences } from './stores/preferences-store.ts';
 import { useDesk } from './stores/desk-store.ts';
 import { useSession } from './stores/session-store.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 
 export function App() {
   const language = useSession((session) => session.language);
@@ -42,6 +43,7 @@ function Counter() {
   const locked = useDesk((desk) => desk.locked);
   useStart();
   useFocusAfterLock(locked);
+  useFocusKept();
   useEffect(() => {
     if (mode === 'training' || mode === 'deployment') {
       void usePreferences.getState().read();
