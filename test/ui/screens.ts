@@ -154,8 +154,9 @@ async function inWindow(counter: CounterWindow, use: (counter: CounterWindow, ta
   }
 }
 
-function takerFor({ page, language, codes }: CounterWindow): Take {
+function takerFor(counter: CounterWindow): Take {
   return async (state) => {
+    const { language, codes, page } = counter;
     const files = new Map(themes.map((theme) => [theme, forDocs ? inDocs[`${state}-${language}-${theme}`] : `${state}-${language}-${theme}`]));
     if (forDocs && [...files.values()].some((file) => file !== undefined) && (await codes.shown()).length > 0) throw new Error(`${state} shows a code; the documentation never does`);
     await picture(page, (theme) => files.get(theme));
