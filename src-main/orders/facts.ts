@@ -5,8 +5,8 @@ import type { SealedReference } from '../journal/event.ts';
 import type { IntendedOrder } from './events.ts';
 import type { Position } from './judgement-table.ts';
 import { isWanted } from './put-back.ts';
-import type { OrderCall, Verdict } from './verdict.ts';
 import type { Unbelieved } from './unverified-quota.ts';
+import type { OrderCall, Verdict } from './verdict.ts';
 
 /** One attempt and what became of it. `ended` null: nothing is recorded, so its outcome is open. */
 export interface AttemptFacts {
