@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { err } from '../../../../src-main/core/result.ts';
-import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
+import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { scopes as allScopes } from '../../../../src-preload/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { aSale, enrolledApp, settled } from '../counter-app.ts';
@@ -77,6 +78,16 @@ describe('a search for the cause', () => {
 });
 
 describe('the permissions', () => {
+  it('are asked for by a diagnosis as soon as the first key is in use, though the activation told them', async () => {
+    const dataDirectory = tempFolder();
+    const parts = await enrolled(dataDirectory);
+    await parts.app.close();
+    const journal = value(openJournal({ directory: join(dataDirectory, 'counter'), clock: systemClock, randomness: systemRandomness }));
+    const told = ['enrolment-active', 'policy-reported'].map((kind) => journal.events({ kind }).map(({ body }) => body['policyVersion']));
+    journal.close();
+    expect(told).toEqual([[expect.any(Number)], [expect.any(Number)]]);
+  });
+
   it('are asked for again when another key comes into use', async () => {
     const parts = await enrolled(tempFolder());
     const { handlers } = parts.app;
