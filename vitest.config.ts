@@ -1,5 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+import { canOpenDisplays } from './test/e2e/display.ts';
+
 interface Project {
   readonly name: string;
   readonly include: readonly string[];
@@ -7,7 +9,7 @@ interface Project {
   readonly timeoutMs: number;
   /** Whether every file has modules of its own; sharing them halves the time of tests that keep no state in a module. */
   readonly isolate?: boolean;
-  /** One file after the other: each has the display to itself. */
+  /** One file after the other, where they would share a display. */
   readonly oneByOne?: boolean;
 }
 
@@ -34,7 +36,7 @@ export default defineConfig({
       nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'], timeoutMs: 300_000 }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], timeoutMs: 180_000 }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000, isolate: false }),
-      nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000, oneByOne: true }),
+      nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000, oneByOne: !canOpenDisplays() }),
     ],
   },
 });

@@ -15,12 +15,17 @@ export interface Display {
 
 /** Whether windows can be shown here, on a display that is there or on one that nobody sees. */
 export function canShowWindows(): boolean {
-  return process.platform !== 'linux' || hasDisplay() || existsSync(displayServer);
+  return process.platform !== 'linux' || hasDisplay() || canOpenDisplays();
 }
 
-/** A display of its own where there is none, or null where one is there. */
+/** Whether each counter can have a display of its own: none then takes the focus or the clipboard of another, or of a person. */
+export function canOpenDisplays(): boolean {
+  return process.platform === 'linux' && existsSync(displayServer);
+}
+
+/** A display of its own, or null where there is only the one that everybody shares. */
 export async function openDisplay(): Promise<Display | null> {
-  if (process.platform !== 'linux' || hasDisplay()) return null;
+  if (!canOpenDisplays()) return null;
   const server = spawn(displayServer, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   try {
     return { name: `:${await within(readyWithinMs, 'The start of the display server', announcedNumber(server))}`, close: () => ended(server) };

@@ -27,7 +27,7 @@ export async function prepareRuntime({ packaged = false } = {}): Promise<Runtime
   return {
     executablePath: staged.executablePath,
     args: [...sandboxArguments(), ...staged.args],
-    env: { ...environment(), ...(display === null ? {} : { DISPLAY: display.name }) },
+    env: { ...environment(), ...(display === null ? {} : { DISPLAY: display.name, WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' }) },
     release: async () => {
       await display?.close();
       await staged.release();

@@ -20,6 +20,10 @@ export class LessonsPage {
     await this.strip.getByRole('button', { name: this.#counter.say(`lesson.${lesson}.title`) }).click();
   }
 
+  async next(lesson: Lesson): Promise<void> {
+    await this.strip.getByRole('button', { name: this.#counter.say('lesson.next', { title: this.#counter.say(`lesson.${lesson}.title`) }) }).click();
+  }
+
   /** Waits until the lesson itself has come to this step; over a sheet it is only to be seen. */
   async isAt(says: MessageKey): Promise<void> {
     await this.#counter.page.locator('.lessons').getByText(this.#counter.say(says), { exact: true }).waitFor();
