@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
@@ -17,7 +17,6 @@ import { useScanner } from '../features/scanner/use-scanner.ts';
 import { LessonStrip } from '../features/training/lesson-strip.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { Broken } from './broken.tsx';
 import { BrokenDialog } from './broken-dialog.tsx';
 import { Keys } from './commands/keys-sheet.tsx';
@@ -40,8 +39,6 @@ export function Shell() {
   const area = useView((view) => view.area);
   const enrolled = useSession((session) => session.start?.enrolment.state === 'active');
   useScanner(enrolled);
-  // Where nothing can be sold yet the counter opens on its own area: nobody has lost anything by that.
-  const main = useFocusWhenLost<HTMLElement>(!enrolled && area === 'sell' ? 'counter' : area);
   const disabled: readonly Area[] = enrolled ? [] : ['sell', 'owned'];
   useEffect(() => {
     if (!enrolled && useView.getState().area !== 'orders') useView.getState().go('counter');
@@ -67,7 +64,7 @@ export function Shell() {
       <KeyEndBand />
       {area === 'counter' ? null : <CustodyBand />}
       {area === 'counter' ? null : <ServiceKeysBand />}
-      <AreaMain key={area} area={area} ref={main} />
+      <AreaMain key={area} area={area} />
       <Tray />
       <ErrorBoundary fallback={(again) => <BrokenDialog again={again} onClose={useView.getState().closeCodes} />}><CodesSheet /></ErrorBoundary>
     </div>
@@ -75,12 +72,12 @@ export function Shell() {
 }
 
 /** Its key is the area: leaving one unmounts it, with everything it was showing. */
-function AreaMain({ area, ref }: { area: Area; ref: RefObject<HTMLElement | null> }) {
+function AreaMain({ area }: { area: Area }) {
   const text = useText();
   const Content = content[area];
   const heading = headings[area];
   return (
-    <main className="area" ref={ref} tabIndex={-1}>
+    <main className="area" tabIndex={-1}>
       {heading === undefined ? null : <h1 className="visually-hidden">{text(heading)}</h1>}
       <ErrorBoundary fallback={(again) => <Broken again={again} />}><Content /></ErrorBoundary>
     </main>

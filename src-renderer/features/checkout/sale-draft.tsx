@@ -8,7 +8,6 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { custodyReasonId } from '../custody/custody-band.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
@@ -34,7 +33,6 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const name = useName();
   const placing = useCheckout((checkout) => checkout.placing);
   const quantityRef = useRef<HTMLInputElement>(null);
-  const form = useFocusWhenLost<HTMLFormElement>(draft.problem);
   useCatalogue((catalogue) => catalogue.view);
   const card = currentCard(draft);
   const online = useSession((session) => session.start?.online === true);
@@ -54,7 +52,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     focusSearch();
   };
   return (
-    <form className="sale" id={saleFormId} ref={form} tabIndex={-1} onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
+    <form className="sale" id={saleFormId} onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
       <div className="sale__card">
         <h2><bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi></h2>
         {card.faceValue === undefined ? null : <p className="sale__face">{text('catalogue.faceValue', { value: card.faceValue })}</p>}

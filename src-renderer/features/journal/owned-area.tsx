@@ -13,7 +13,6 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { WalletSelect } from '../catalogue/wallet-panel.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { custodyReasonId } from '../custody/custody-band.tsx';
@@ -27,13 +26,12 @@ export function OwnedArea() {
   const online = useSession((session) => session.start?.online !== false);
   const walletId = useWallets((wallets) => wallets.selectedId);
   const walletsFailure = useWallets((wallets) => (wallets.view === null ? wallets.failure : null));
-  const area = useFocusWhenLost<HTMLDivElement>(online);
   useEffect(() => {
     if (walletId === null) void useWallets.getState().load();
     else void useOwned.getState().load(walletId);
   }, [walletId, online]);
   return (
-    <div className="owned" ref={area} tabIndex={-1}>
+    <div className="owned">
       <PageHead title={text('owned.title')} says={text('owned.says')}>{walletId === null ? null : <WalletSelect />}</PageHead>
       {online ? null : <Offline walletId={walletId} />}
       {walletsFailure === null || isSaid(walletsFailure, online) ? null : <FailureNote failure={walletsFailure} />}
