@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { cacheFolder, runTool } from './tools.ts';
 import type { ToolResult } from './tools.ts';
 
@@ -30,8 +31,15 @@ export async function runProject(project: string, output: 'show' | 'keep', args:
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const reporters = [output === 'show' ? '--reporter=default' : '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const result = await runTool({ tool: 'vitest', args: ['run', '--project', project, ...reporters, ...args], output, env: environmentFor(project) });
-  return { ...result, counts: countTests(report, result.exitCode) };
+  // A folder that somebody chose stays chosen.
+  const memory = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : null;
+  const env = { ...environmentFor(project), ...(memory === null ? {} : { TMPDIR: memory.path }) };
+  try {
+    const result = await runTool({ tool: 'vitest', args: ['run', '--project', project, ...reporters, ...args], output, env });
+    return { ...result, counts: countTests(report, result.exitCode) };
+  } finally {
+    memory?.remove();
+  }
 }
 
 /** A binding that was built for an Electron is for the tests in Electron; all others prove the published one. */

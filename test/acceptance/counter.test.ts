@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { Counter, isOurOwn } from './service.ts';
+import { Counter } from './service.ts';
 import { badInput } from './parts/bad-input.ts';
 import { enrolment } from './parts/enrolment.ts';
-import { misfortunes } from './parts/misfortunes.ts';
 import { purchases } from './parts/purchases.ts';
 import { reads } from './parts/reads.ts';
 import { records } from './parts/records.ts';
 import { shell } from './parts/shell.ts';
-import { unsettled } from './parts/unsettled.ts';
 
 /** One file, in this order: an invitation takes one key, and what is bought first is read later. */
 const counter = new Counter();
@@ -20,5 +18,3 @@ describe('purchases', () => purchases(counter));
 describe('bad input', () => badInput(counter));
 describe('the records', () => records(counter));
 describe('the shell', () => shell(counter));
-describe.skipIf(!isOurOwn)('orders that do not settle at once', () => unsettled(counter));
-describe.skipIf(!isOurOwn)('misfortunes', () => misfortunes(counter));

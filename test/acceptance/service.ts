@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { runCounter } from '../support/counter.ts';
+import { makePassphraseCheap } from '../support/cheap-passphrase.ts';
+import { runCounter, testPassphrase } from '../support/counter.ts';
 import type { CounterOptions, CounterRun } from '../support/counter.ts';
 import { valueOf } from '../support/outcome.ts';
 import { Sandbox } from '../support/sandbox.ts';
@@ -31,7 +32,7 @@ const cardsSchema = z.object({
 });
 export type Card = z.infer<typeof cardsSchema>['items'][number] & { readonly unitPrice: { readonly amount: string; readonly currency: string } };
 
-/** One counter beside one service, for all acceptance tests: an invitation takes one key only. */
+/** One counter beside one service: an invitation takes one key only. */
 export class Counter {
   readonly #folder = makeTempFolder();
   #address = external;
@@ -69,6 +70,13 @@ export class Counter {
   get sale(): { readonly walletId: string; readonly card: Card } {
     if (this.#sale === undefined) throw new Error('no card was chosen');
     return this.#sale;
+  }
+
+  /** Enrols in one go, where enrolment itself is not what is looked at. */
+  async enrol(): Promise<void> {
+    const { invitationId, tokenFile } = this.address;
+    valueOf(await this.run(['enrol', '--invitation', invitationId, '--token-file', tokenFile]), z.object({ state: z.literal('active') }));
+    await makePassphraseCheap(this.data, testPassphrase);
   }
 
   async chooseCard(): Promise<void> {

@@ -23,7 +23,7 @@ test('no changed answer is accepted unless its meaning is untouched, and no inpu
 const few = ['order completed', 'order accepted', '409 price_changed', 'getPartnerOrder 404 resource_not_found', 'wallets'];
 
 async function runWith(broken: Law | null): Promise<Run> {
-  return proveMutations({ seed: 1, full: false, broken, kinds: ({ kind }) => few.includes(kind) });
+  return proveMutations({ seed: 1, full: false, broken, kinds: ({ kind }) => few.includes(kind), endsAtFirst: broken !== null });
 }
 
 describe('a law broken on purpose makes the proof fail', () => {

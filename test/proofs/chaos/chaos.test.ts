@@ -4,15 +4,15 @@ import { expect, it } from 'vitest';
 
 const main = join(import.meta.dirname, 'main.ts');
 
-/** What a broken law shows in. An id that is used twice does not even get past the journal. */
+/** What a broken law shows in, and a day that shows it. An id that is used twice does not even get past the journal. */
 const breaches = [
-  { law: 'trust-unbound-refusal', bar: 'sold, and the counter says no' },
-  { law: 'trust-404-before-the-fence', bar: 'sold, and the counter says no' },
-  { law: 'reuse-an-id', bar: 'bug' },
-  { law: 'drop-the-seal', bar: 'codes lost' },
-  { law: 'send-before-the-intent', bar: 'sent before it was recorded' },
+  { law: 'trust-unbound-refusal', seed: '18', bar: 'sold, and the counter says no' },
+  { law: 'trust-404-before-the-fence', seed: '15', bar: 'sold, and the counter says no' },
+  { law: 'reuse-an-id', seed: '25', bar: 'bug' },
+  { law: 'drop-the-seal', seed: '1', bar: 'codes lost' },
+  { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
 ] as const;
-/** Far more days than it takes: the first that shows it ends the search. */
+/** The search begins at that day and ends at the first that shows it: a change to the product may move it, and far more days are left. */
 const days = '600';
 
 it('holds every bar over the fixed days of chaos, and says what they covered', async () => {
@@ -29,13 +29,13 @@ it('lives the same day again for the same seed', async () => {
   expect(other).toBe(one);
 });
 
-it.each(breaches)('fails when the counter is made to $law, and shows what it did', async ({ law, bar }) => {
-  const { exitCode, stdout, stderr } = await prove('--seed', '1', '--runs', days, '--break', law);
+it.each(breaches)('fails when the counter is made to $law, and shows what it did', async ({ law, seed, bar }) => {
+  const { exitCode, stdout, stderr } = await search(law, seed);
   expect([exitCode, stdout], stderr).toEqual([1, expect.stringContaining(`  ${bar}: `)]);
 });
 
 it('shows the same failure again when it is given the seed that it named', async () => {
-  const { stdout } = await prove('--seed', '1', '--runs', days, '--break', 'drop-the-seal');
+  const { stdout } = await search('drop-the-seal', '1');
   const [, seed, , shown] = /^FAILED: --seed (\d+) (--runs 1 --break drop-the-seal)\n((?: {2}.*\n?)+)/m.exec(stdout) ?? [];
   const again = await prove('--seed', seed ?? '', '--runs', '1', '--break', 'drop-the-seal');
   expect([again.exitCode, again.stdout]).toEqual([1, expect.stringContaining(shown?.trimEnd() ?? 'nothing was shown')]);
@@ -50,6 +50,15 @@ it.each([['--break', 'no-such-law'], ['--seed', '0'], ['--seed', 'one'], ['--run
   const { exitCode, stderr } = await prove(...args);
   expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^usage: proof:chaos .*--real-kill STEP[^]*answer-sealed[^]*trust-unbound-refusal/)]);
 });
+
+const searches = new Map<string, ReturnType<typeof prove>>();
+
+/** Two tests look at the same search. */
+function search(law: string, seed: string): ReturnType<typeof prove> {
+  const known = searches.get(law) ?? prove('--seed', seed, '--runs', days, '--break', law);
+  searches.set(law, known);
+  return known;
+}
 
 function prove(...args: readonly string[]): Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
