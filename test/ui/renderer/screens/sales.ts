@@ -29,6 +29,18 @@ export const saleScreens: readonly Screen[] = [
     { name: 'sale settling', reach: (counter) => becomes(counter, 'settling', { nextAttemptAt: ago(-2), wantedUntil: ago(1) }) },
     { name: 'sale failed', reach: (counter) => becomes(counter, 'failed', { nextAttemptAt: undefined }) },
   ] },
+  { name: 'sale in the tray that was not bought', double: { orders: 'none', outcome: 'unknown' }, reach: async (counter) => {
+    await buy(counter);
+    await counter.button('sale.watch.next').click();
+    await counter.settle(placed, { state: 'refused', cancellable: false, refusal: { code: 'allowed_debt_consent_required', requestId: 'req-402' } });
+    await shown(counter.page.locator('.tray').getByText(counter.words('state.refused.name')));
+  }, next: [
+    { name: 'order with a question for the customer', reach: async (counter) => {
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').first().click();
+      await shown(counter.button('order.askAgain'));
+    } },
+  ] },
   { name: 'price changed', double: { outcome: 'refused', refusal: 'price_changed' }, reach: async (counter) => {
     await buy(counter);
     await shown(counter.page.locator('.sale__change'));
