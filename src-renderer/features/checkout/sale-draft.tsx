@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react';
 
 import { useName, useText } from '../../app/i18n/use-text.ts';
@@ -41,7 +41,11 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const canSell = online && !isInDoubt;
   const asksFirst = draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
   const maySubmit = canSell && card.unitPrice !== undefined && isValidReference(draft.reference, maximum) && !asksFirst;
-  useEffect(() => quantityRef.current?.select(), []);
+  // Where a question comes first its answer is the next step, and a digit typed by habit would make another sale of it.
+  const [beginsWithQuestion] = useState(asksFirst);
+  useEffect(() => {
+    if (!beginsWithQuestion) quantityRef.current?.select();
+  }, [beginsWithQuestion]);
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
