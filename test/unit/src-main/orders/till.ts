@@ -140,7 +140,9 @@ export class Till {
     return copy;
   }
 
+  /** No two in the same millisecond: orders are listed by the time of their intent. */
   place(wish: Partial<OrderWish> = {}): OperationId {
+    this.clock.skip(1);
     const operationId = newOperationId();
     value(this.counter.orders.place(operationId, wishWith(wish), { besidesPending: true }));
     return operationId;
