@@ -4,7 +4,7 @@ import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts
 import type { OrderQuery } from '../../../src-preload/contract/order-list.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
-import { useOrders } from './orders-store.ts';
+import { newestFirst, useOrders } from './orders-store.ts';
 
 /** What a person looks for. Empty parts hold for every order. */
 export interface Search {
@@ -65,6 +65,15 @@ export const useFound = create<Found>()((set, get) => ({
     set(({ ids }) => (page.ok ? { ids: [...ids, ...page.ids], nextCursor: page.nextCursor } : { failure: page.failure }));
   },
 }));
+
+/** A sale made since stands at the top at once: whoever opens the list meanwhile must not press what moves under the finger. */
+useOrders.subscribe(({ byId }, before) => {
+  const { search, ids, phase } = useFound.getState();
+  if (byId === before.byId || phase !== 'ready' || narrowingOf(search) !== 'none') return;
+  const newest = byId[ids[0] ?? '']?.intendedAt ?? '';
+  const added = newestFirst(Object.values(byId).filter(({ operationId, intendedAt }) => before.byId[operationId] === undefined && intendedAt > newest));
+  if (added.length > 0) useFound.setState({ ids: [...added.map(({ operationId }) => operationId), ...ids] });
+});
 
 type Page = { readonly ok: true; readonly ids: readonly string[]; readonly nextCursor: string | undefined } | { readonly ok: false; readonly failure: Failure };
 

@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderView } from '../../../src-preload/contract/schemas.ts';
 import type { Text } from '../../app/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
-import { standingRefusal } from './order-words.ts';
+import { standingOf, standingRefusal } from './order-words.ts';
 
 type Timeline = OrderDetail['timeline'];
 
@@ -39,7 +39,7 @@ function knownIn(order: OrderView, timeline: Timeline, text: Text): readonly str
   const refusal = standingRefusal(order);
   const said = timeline.some(({ kind }) => kind === 'judged' || kind === 'completed' || kind === 'failed' || kind === 'refused');
   return [
-    text(order.decided === undefined ? `state.${order.state}.says` : `timeline.decided.${order.decided}`),
+    standingOf(order, text).says,
     ...(refusal === undefined ? [] : [text(`failure.${refusal.code}.says`)]),
     ...(order.invoiceId === null ? [] : [text('story.known.invoice')]),
     ...(order.state === 'completed' && order.codesState !== 'none' ? [text(`story.known.codes.${order.codesState}`)] : []),

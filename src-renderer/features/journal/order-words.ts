@@ -3,8 +3,8 @@ import type { Text } from '../../app/i18n/use-text.ts';
 
 /** How an order stands and what comes next. What rests on a person's word is never told as proved. */
 export function standingOf(order: OrderView, text: Text): { readonly says: string; readonly next: string } {
-  const { state, decided, codesState } = order;
-  const says = text(decided === undefined ? `state.${state}.says` : `timeline.decided.${decided}`);
+  const { state, decided, codesState, recoveryExhausted } = order;
+  const says = text(decided !== undefined ? `timeline.decided.${decided}` : recoveryExhausted === true ? 'state.exhausted.says' : `state.${state}.says`);
   if (codesState === 'handedOver') return { says, next: text('timeline.handedOver') };
   if (state === 'completed' && codesState === 'none') return { says, next: text('decision.noCodes') };
   return { says, next: text(state === 'settling' && !order.wantedDecides ? 'state.settling.onlyAsked' : `state.${state}.next`) };

@@ -9,6 +9,7 @@ export const orders: Record<keyof typeof english, string> = {
   'state.unknown.next': 'تعيد نقطة البيع إرسال الطلب نفسه، ولا يمكن أن يُشترى مرتين.',
   'state.accepted.name': 'قيد التنفيذ',
   'state.accepted.says': 'الطلب لدى الخدمة وهي تعمل عليه. لا تبعه مرة أخرى.',
+  'state.exhausted.says': 'الطلب لدى الخدمة. لا تبعه مرة أخرى.',
   'state.accepted.next': 'تسأل نقطة البيع مجددًا من تلقاء نفسها حتى تظهر النتيجة.',
   'state.blocked.name': 'متوقف',
   'state.blocked.says': 'لا تسمح الخدمة لنقطة البيع هذه بالطلب الآن.',

@@ -8,6 +8,7 @@ export const orders = {
   'state.unknown.next': 'The counter sends the same order again. It can never be bought twice.',
   'state.accepted.name': 'In progress',
   'state.accepted.says': 'The service has the order and is working on it. Do not sell it again.',
+  'state.exhausted.says': 'The service has the order. Do not sell it again.',
   'state.accepted.next': 'The counter asks again by itself until there is an outcome.',
   'state.blocked.name': 'Held up',
   'state.blocked.says': 'The service does not let this counter order right now.',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../../../../src-preload/contract/schemas.ts';
 import { orderQuery } from '../../../../../src-preload/contract/order-list.ts';
 import { everyOrder, narrowingOf, queryOf, useFound } from '../../../../../src-renderer/features/journal/found-store.ts';
+import { useOrders } from '../../../../../src-renderer/features/journal/orders-store.ts';
 
 type Query = CallInput<'orders', 'list'>;
 let asked: Query[];
@@ -10,7 +11,8 @@ let asked: Query[];
 let kept: string[];
 let late: (() => void)[];
 
-const item = (operationId: string) => ({ operationId, state: 'completed', codes: [] });
+/** Made in the order of their letters. */
+const item = (operationId: string) => ({ operationId, state: 'completed', codes: [], intendedAt: operationId });
 
 beforeEach(() => {
   asked = [];
@@ -24,6 +26,7 @@ beforeEach(() => {
       return query.find === 'slow' ? new Promise((resolve) => late.push(() => resolve(page()))) : Promise.resolve(page());
     } } },
   });
+  useOrders.setState(useOrders.getInitialState(), true);
   useFound.setState(useFound.getInitialState(), true);
 });
 
@@ -37,6 +40,17 @@ describe('a search for orders', () => {
       from: new Date(2026, 10, 21).toISOString(), until: new Date(2026, 10, 22).toISOString(),
     });
     expect([narrowingOf(everyOrder), narrowingOf({ ...everyOrder, show: 'unsettled' }), narrowingOf({ ...everyOrder, find: 'x' })]).toEqual(['none', 'unsettled', 'more']);
+  });
+
+  it('has a sale made since at its top before main is asked again, and an older one that is read not', async () => {
+    await useFound.getState().look({});
+    kept = ['new', ...kept];
+    await useOrders.getState().load();
+    expect(useFound.getState().ids).toEqual(['new', 'e', 'd']);
+    await useFound.getState().look({ find: 'x' });
+    kept = ['newer', ...kept];
+    await useOrders.getState().load();
+    expect(useFound.getState().ids).toEqual(['new', 'e']);
   });
 
   it('shows the answer to what was typed last, whatever comes later', async () => {

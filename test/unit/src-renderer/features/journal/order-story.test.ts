@@ -12,6 +12,8 @@ it.each(['ar', 'en'] as const)('an order whose outcome the service could not lea
   const intl = createIntl({ locale, messages: catalogues[locale] });
   const storyFor = (part: Parameters<typeof order>[1]) => storyOf(order(1, part), [], 'Zain 5', (key, values) => intl.formatMessage({ id: key }, values), (at) => at);
   const exhausted = storyFor({ state: 'accepted', recoveryExhausted: true });
+  expect(exhausted.known).toContain(catalogues[locale]['state.exhausted.says']);
+  expect(exhausted.known).not.toContain(catalogues[locale]['state.accepted.says']);
   expect([exhausted.open, exhausted.staff]).toEqual([[catalogues[locale]['timeline.judged.recoveryExhausted']], catalogues[locale]['story.staff.exhausted']]);
   expect(storyFor({ state: 'accepted' }).staff).toBe(catalogues[locale]['story.staff.accepted']);
 });
