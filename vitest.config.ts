@@ -1,6 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 import { canOpenDisplays } from './test/e2e/display.ts';
+
+const cores = availableParallelism();
+/** These wait for other processes, and for the time that a person or a service would take, longer than they work. */
+const waiting = 2 * cores;
 
 interface Project {
   readonly name: string;
@@ -9,17 +14,17 @@ interface Project {
   readonly timeoutMs: number;
   /** Whether every file has modules of its own; sharing them halves the time of tests that keep no state in a module. */
   readonly isolate?: boolean;
-  /** One file after the other, where they would share a display. */
-  readonly oneByOne?: boolean;
+  /** How many files at a time; by itself as many as there are cores, which is one more than vitest takes. */
+  readonly files?: number;
 }
 
-const nodeProject = ({ name, include, exclude = [], timeoutMs, isolate = true, oneByOne = false }: Project) => ({
+const nodeProject = ({ name, include, exclude = [], timeoutMs, isolate = true, files = cores }: Project) => ({
   test: {
     name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], environment: 'node' as const, isolate, testTimeout: timeoutMs, hookTimeout: timeoutMs,
     // A machine that does other work besides may take more than the second that a poll has by itself.
     expect: { poll: { timeout: 15_000 } },
-    // By itself vitest leaves a core free, which on a machine with two leaves one: these tests mostly wait for other processes.
-    ...(oneByOne ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : { maxWorkers: '100%' }),
+    // Projects that run as many files at a time can run together.
+    maxWorkers: files, sequence: { groupOrder: files },
   },
 });
 
@@ -31,12 +36,12 @@ export default defineConfig({
   test: {
     projects: [
       nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: slow, timeoutMs: 30_000, isolate: false }),
-      nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], timeoutMs: 60_000 }),
-      nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], timeoutMs: 180_000 }),
+      nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], timeoutMs: 60_000, files: waiting }),
+      nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], timeoutMs: 180_000, files: waiting }),
       nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'], timeoutMs: 300_000 }),
-      nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], timeoutMs: 180_000 }),
-      nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000, isolate: false }),
-      nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000, oneByOne: !canOpenDisplays() }),
+      nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], timeoutMs: 180_000, files: waiting }),
+      nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], timeoutMs: 180_000, isolate: false, files: waiting }),
+      nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], timeoutMs: 180_000, files: canOpenDisplays() ? waiting : 1 }),
     ],
   },
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStopping, projectRoot, runTool } from './tools.ts';
 import type { ToolResult } from './tools.ts';
-import { noCounts, runProject, sayCounts } from './vitest.ts';
+import { noCounts, runProjects, sayCounts } from './vitest.ts';
 import type { Counts } from './vitest.ts';
 
 export interface ChecksResult {
@@ -19,7 +19,7 @@ const sourceFolders = ['src-main', 'src-preload', 'src-renderer', 'src-sandbox']
 
 /** The slowest first: two run at a time, and the short ones fill the second core. */
 const checks: readonly Check[] = [
-  { name: 'unit tests', run: () => runProject('unit', 'keep') },
+  { name: 'unit tests', run: () => runProjects(['unit'], 'keep') },
   { name: 'types and lint', run: () => runTool({ tool: 'oxlint', args: ['--ignore-pattern', 'test/fixtures/lint-violations/**'], output: 'keep' }) },
   { name: 'dead code', run: () => runTool({ tool: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'], output: 'keep' }) },
   {

@@ -25,17 +25,17 @@ export function sayCounts(counts: Counts): string {
   return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 }
 
-/** Runs one project of vitest.config.ts to its end and counts its tests. */
-export async function runProject(project: string, output: 'show' | 'keep', args: readonly string[] = []): Promise<ProjectResult> {
-  const report = join(cacheFolder, 'vitest', `${project}.json`);
+/** Runs projects of vitest.config.ts beside one another to their end and counts their tests. */
+export async function runProjects(projects: readonly string[], output: 'show' | 'keep', args: readonly string[] = []): Promise<ProjectResult> {
+  const report = join(cacheFolder, 'vitest', `${projects.join('-')}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const reporters = [output === 'show' ? '--reporter=default' : '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   // A folder that somebody chose stays chosen.
   const memory = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : null;
-  const env = { ...environmentFor(project), ...(memory === null ? {} : { TMPDIR: memory.path }) };
+  const env = { ...environmentFor(projects), ...(memory === null ? {} : { TMPDIR: memory.path }) };
   try {
-    const result = await runTool({ tool: 'vitest', args: ['run', '--project', project, ...reporters, ...args], output, env });
+    const result = await runTool({ tool: 'vitest', args: ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters, ...args], output, env });
     return { ...result, counts: countTests(report, result.exitCode) };
   } finally {
     memory?.remove();
@@ -43,9 +43,9 @@ export async function runProject(project: string, output: 'show' | 'keep', args:
 }
 
 /** A binding that was built for an Electron is for the tests in Electron; all others prove the published one. */
-function environmentFor(project: string): NodeJS.ProcessEnv {
+function environmentFor(projects: readonly string[]): NodeJS.ProcessEnv {
   const env = { ...process.env };
-  if (project !== 'e2e') delete env['SQLITE_NATIVE_BINDING'];
+  if (!projects.includes('e2e')) delete env['SQLITE_NATIVE_BINDING'];
   return env;
 }
 

@@ -50,6 +50,8 @@ const outcomes: Record<DecisionChoice, Partial<OrderView>> = {
 
 /** What the service makes of a placed order, as the test wished. */
 function outcome(world: World, operationId: string, quantity: number): void {
+  // What a test or a person did with it meanwhile stands.
+  if (world.orders.get(operationId)?.state !== 'intended') return;
   const { outcome: wished = 'completed', refusal = 'card_unavailable' } = world.options;
   if (wished === 'completed') world.control.settle(operationId, { state: 'completed', codesState: 'sealed', invoiceId: data.id(9, 1), codes: data.hidden(quantity, 50), cancellable: false });
   else if (wished === 'refused') {
