@@ -53,7 +53,7 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
       await counter.button('custody.check').focus();
       await counter.page.keyboard.press('Enter');
       await counter.button('custody.look').waitFor();
-      await expect.poll(() => counter.hasFocus()).toBe(true);
+      expect(await counter.hasFocus()).toBe(true);
       await counter.text('custody.done.open').waitFor();
       await counter.button('custody.look').click();
       await counter.page.getByText(stray, { exact: true }).waitFor();

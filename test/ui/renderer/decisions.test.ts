@@ -116,7 +116,7 @@ describe('a decision', () => {
       await counter.settle(doubtful, { state: 'completed', attention: undefined, codesState: 'sealed', codes: hidden(1, 5) });
       await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await counter.button('journal.openCodes').waitFor();
-      await expect.poll(() => counter.hasFocus()).toBe(true);
+      expect(await counter.hasFocus()).toBe(true);
       expect(await counter.made('orders.decide')).toEqual([]);
     });
   });
