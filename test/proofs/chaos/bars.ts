@@ -89,7 +89,9 @@ async function collectOrders(day: Day): Promise<readonly Kept[]> {
 async function showPatiently(day: Day, id: OperationId): Promise<Result<readonly CardCodes[], Failure>> {
   for (let asked = 1; ; asked += 1) {
     const shown = await day.timeline.during(day.machine.running.reveals.show(id));
-    if (asked === timesAsked || shown.ok || shown.error.detail === 'not_completed') return shown;
+    // The answer that completes an order may come while its codes are asked for.
+    const isOpen = day.machine.running.ledger.book.find(id)?.completed === null;
+    if (asked === timesAsked || shown.ok || (shown.error.detail === 'not_completed' && isOpen)) return shown;
     await day.timeline.advance(day.timeline.nowMs + askedAgainAfterMs);
   }
 }
