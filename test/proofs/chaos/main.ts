@@ -87,8 +87,11 @@ function work(order: WorkOrder, take: (report: Report) => 'go on' | 'enough'): P
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
     let isStopped = false;
+    let left = Math.ceil(order.runs / order.step);
     worker.on('message', (message: unknown) => {
-      if (isStopped || take(reportSchema.parse(message)) === 'go on') return;
+      left -= 1;
+      // A worker does not always end by itself: a counter that was killed in one of its days may have left something open.
+      if (isStopped || (take(reportSchema.parse(message)) === 'go on' && left > 0)) return;
       isStopped = true;
       void worker.terminate();
     });
