@@ -10,6 +10,7 @@ import type { DeploymentProfile } from './deployment/profile.ts';
 import { sealersOf } from './vault/vault.ts';
 import { createOrderRunner } from './orders/runner.ts';
 import type { OrderRunner } from './orders/runner.ts';
+import { barcodeDigests } from './preferences/barcodes.ts';
 import { openPreferences } from './preferences/preferences.ts';
 import type { Preferences } from './preferences/preferences.ts';
 
@@ -38,7 +39,7 @@ export async function openDeployment(ports: AppPorts, { mode, directory, profile
   const ledger = openLedger({ directory, clock, randomness });
   const counter = !ledger.ok ? ledger : !profile.ok ? profile : await openSelling(ports, ledger.value, { mode, directory, profile: profile.value, language });
   const runner = counter.ok ? createOrderRunner(counter.value.ledger.book, counter.value.orders, clock, ports.reportBug ?? ignore) : null;
-  return { mode, sandbox, name: profile.ok ? profile.value.name : null, ledger, counter, runner, preferences: openPreferences(directory) };
+  return { mode, sandbox, name: profile.ok ? profile.value.name : null, ledger, counter, runner, preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null) };
 }
 
 /** Ends what is under way, then closes the records and the service of a training. */

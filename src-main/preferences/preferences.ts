@@ -8,6 +8,8 @@ import type { PreferencesChange, PreferencesView } from '../../src-preload/contr
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
+import { withoutCodes } from './barcodes.ts';
+import type { BarcodeDigests } from './barcodes.ts';
 
 /** What the people at this counter chose, kept beside its records. */
 export interface Preferences {
@@ -16,23 +18,24 @@ export interface Preferences {
   readonly change: (change: PreferencesChange) => Result<PreferencesView, Failure>;
 }
 
-export function openPreferences(directory: string): Preferences {
+/** `digestOf` is null where the data key is not at hand; codes that an earlier version kept stay in the file until it is, or the next change. */
+export function openPreferences(directory: string, digestOf: BarcodeDigests | null): Preferences {
   const path = join(directory, 'preferences.json');
-  let current = readPreferences(path);
-  return {
-    read: () => current,
-    change: (change) => {
-      const changed = { ...current, ...change };
-      if (!writeFileAtomically(path, new TextEncoder().encode(JSON.stringify(changed))).ok) return err({ code: 'journal_not_writable' });
-      current = changed;
-      return ok(current);
-    },
+  const kept = readObject(path);
+  const pairedBarcodes = withoutCodes(kept['pairedBarcodes'], digestOf);
+  let current = readPreferences({ ...kept, pairedBarcodes });
+  const change = (changes: PreferencesChange): ReturnType<Preferences['change']> => {
+    const changed = { ...current, ...changes };
+    if (!writeFileAtomically(path, new TextEncoder().encode(JSON.stringify(changed))).ok) return err({ code: 'journal_not_writable' });
+    current = changed;
+    return ok(current);
   };
+  if (digestOf !== null && Object.keys(kept['pairedBarcodes'] ?? {}).some((key) => !Object.hasOwn(pairedBarcodes, key))) change({});
+  return { read: () => current, change };
 }
 
 /** Field by field: what cannot be read is as it was at first, and takes nothing else along. */
-function readPreferences(path: string): PreferencesView {
-  const kept = readObject(path);
+function readPreferences(kept: Readonly<Record<string, unknown>>): PreferencesView {
   const readable = Object.entries(preferencesView.shape).flatMap(([field, schema]) => {
     const parsed = schema.safeParse(kept[field]);
     return parsed.success ? [[field, parsed.data] as const] : [];

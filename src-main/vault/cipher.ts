@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import type { Randomness } from '../core/ports.ts';
 
 /** The first byte of everything this file seals: AES-256-GCM, 96-bit random IV, 128-bit tag. */
@@ -29,6 +29,12 @@ export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): U
   } catch {
     return null;
   }
+}
+
+/** HMAC-SHA-256 of `text` under a key that is derived from `key` for this purpose alone (RFC 5869), so that neither use tells of the other. */
+export function digest(key: Uint8Array, purpose: string, text: string): Uint8Array {
+  const derived = new Uint8Array(hkdfSync('sha256', key, '', `counterfoil digest ${version} ${purpose}`, keyBytes));
+  return new Uint8Array(createHmac('sha256', derived).update(text, 'utf8').digest());
 }
 
 function contextBytes(context: string): Uint8Array {

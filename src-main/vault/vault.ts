@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Randomness, Sealer, SealerFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { decrypt, encrypt, keyBytes } from './cipher.ts';
+import { decrypt, digest, encrypt, keyBytes } from './cipher.ts';
 import { readEnvelope, withWrap, wrapOf, writeEnvelope, type Envelope } from './envelope.ts';
 import { secretSealer } from './passphrase-sealer.ts';
 import { newRecoveryPhrase, parseRecoveryPhrase, recoverySealerName } from './recovery-phrase.ts';
@@ -19,6 +19,8 @@ export interface Vault {
   seal(identity: string, plaintext: Uint8Array): SealedRecord;
   /** Failure `seal_failed` for any other identity, key or altered byte. */
   unseal(identity: string, record: SealedRecord): Result<Uint8Array, Failure>;
+  /** Tells a text again that may be a secret and is not kept: the same for the same text, and nothing to try texts against without the data key. */
+  digest(purpose: string, text: string): string;
   /** Seals and unseals a random probe, and sees that the envelope is still on disk. Called before each attempt. */
   prove(): Result<void, Failure>;
   /** Makes a recovery phrase, which replaces an earlier one. It is shown this once and kept nowhere. */
@@ -134,6 +136,10 @@ class SealingVault implements Vault {
     const plaintext = decrypt(key, `record:${identity}`, record.ciphertext);
     key.fill(0);
     return plaintext === null ? err({ code: 'seal_failed', detail: 'record' }) : ok(plaintext);
+  }
+
+  digest(purpose: string, text: string): string {
+    return Buffer.from(digest(this.#dataKey, purpose, text)).toString('base64url');
   }
 
   prove(): Result<void, Failure> {

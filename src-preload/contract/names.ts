@@ -8,7 +8,7 @@ export const callNames = {
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'noteFindings', 'ownedCards', 'revealOwned', 'revealInvoice'],
   receipts: ['printers', 'preview', 'print', 'answer'],
   diagnosis: ['run', 'search', 'cancel'],
-  preferences: ['read', 'change'],
+  preferences: ['read', 'change', 'digestOf'],
   desk: ['standing', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden'],
   training: ['begin', 'end'],
 } as const;

@@ -3,14 +3,18 @@ import { z } from 'zod';
 import { receiptPapers } from './choices.ts';
 import { uuid } from './shapes.ts';
 
+/** A barcode as this counter tells it again. Without the counter's data key nobody finds the barcode. */
+export const barcodeDigest = z.string().regex(/^hmac:[\w-]{43}$/);
+export const barcode = z.string().min(4).max(64);
+
 /** What the people at one counter chose for it. No secret, and nothing that an order depends on. */
 export const preferencesView = z.strictObject({
   /** Cards, in the order of their digits. */
   favourites: z.array(uuid).max(200),
   /** For each wallet the balance under which it is called low. */
   lowBalance: z.record(uuid, z.string().regex(/^\d{1,15}\.\d{3}$/)),
-  /** For each barcode that was paired here, its card. */
-  pairedBarcodes: z.record(z.string().min(4).max(64), uuid),
+  /** For each barcode that was paired here, its card. Not the barcode itself: somebody may have scanned a voucher. */
+  pairedBarcodes: z.record(barcodeDigest, uuid),
   /** The wallet that was sold from last. */
   walletId: uuid.nullable(),
   receiptPaper: z.enum(receiptPapers),

@@ -12,7 +12,7 @@ import { lessons } from './lessons.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
 import { orderDetail, orderList, orderView } from './orders.ts';
-import { preferencesChange, preferencesView } from './preferences.ts';
+import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { ownedCard, reconciledView, shownView } from './reveals.ts';
 import { instant, language, money, nothing, theme, uuid } from './shapes.ts';
@@ -126,6 +126,8 @@ export const calls = {
   preferences: {
     read: { input: nothing, output: preferencesView },
     change: { input: preferencesChange, output: preferencesView },
+    /** What stands in `pairedBarcodes` for a code that was scanned. */
+    digestOf: { input: z.strictObject({ barcode }), output: z.object({ digest: barcodeDigest }) },
   },
   desk: deskCalls,
   /** Only in training: what the practice service does to the next sale. */

@@ -8,7 +8,7 @@ import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { focusSale } from '../checkout/sale-form.ts';
 import { useScan } from './scan-store.ts';
-import type { Scan } from './scan-store.ts';
+import type { Scan, ScannedCode } from './scan-store.ts';
 
 /** What the last scan came to. `card` is the one chosen now, which an unknown code can be paired with. */
 export function ScanNote({ card }: { card: Card | undefined }) {
@@ -18,6 +18,7 @@ export function ScanNote({ card }: { card: Card | undefined }) {
   return (
     <>
       {failure === null ? null : <FailureNote failure={failure} />}
+      {scan.kind === 'failed' ? <FailureNote failure={scan.failure} actions={<Leave />} /> : null}
       {scan.kind === 'unknown' ? <Unknown scan={scan} card={card} /> : null}
       {scan.kind === 'notSold' ? <NotSold scan={scan} /> : null}
       {scan.kind === 'chosen' && scan.cardId === card?.id ? <Chosen scan={scan} /> : null}
@@ -25,7 +26,7 @@ export function ScanNote({ card }: { card: Card | undefined }) {
   );
 }
 
-function Unknown({ scan, card }: { scan: Scan; card: Card | undefined }) {
+function Unknown({ scan, card }: { scan: Extract<Scan, { kind: 'unknown' }>; card: Card | undefined }) {
   const text = useText();
   const name = useName();
   const { pair } = useScan.getState();
@@ -54,18 +55,18 @@ function NotSold({ scan }: { scan: Extract<Scan, { cardId: string }> }) {
   );
 }
 
-function Chosen({ scan }: { scan: Scan }) {
+function Chosen({ scan }: { scan: Extract<Scan, { cardId: string }> }) {
   const text = useText();
   return <p className="sale__scanned" role="status"><span>{text('scan.chosen')} <Ending code={scan.code} /></span> <Unpair code={scan.code} /></p>;
 }
 
-/** Enough to tell two codes apart. Somebody may have scanned a voucher, which must not stand here or be read out. */
-function Ending({ code }: { code: string }) {
-  return <Ltr>{`…${code.slice(-4)}`}</Ltr>;
+/** No more of the code is shown or read out. */
+function Ending({ code }: { code: ScannedCode }) {
+  return <Ltr>{`…${code.ending}`}</Ltr>;
 }
 
 /** A code that was paired with the wrong card is asked about again. */
-function Unpair({ code }: { code: string }) {
+function Unpair({ code }: { code: ScannedCode }) {
   const text = useText();
   return <Button tone="quiet" onPress={() => void useScan.getState().unpair(code).then(focusSale)}>{text('scan.unpair')}</Button>;
 }

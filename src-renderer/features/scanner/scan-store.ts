@@ -1,6 +1,8 @@
 import { create } from 'zustand';
 
+import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
+import { ask } from '../../app/bridge.ts';
 import { usePreferences } from '../../app/stores/preferences-store.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import type { Card } from '../catalogue/browse.ts';
@@ -8,28 +10,43 @@ import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 
-/** What there is to say of the last code: it chose a card, it is not paired with any, or its card is not sold here now. */
+/** A code as the page remembers it: somebody may have scanned a voucher, which must not stay here. */
+export interface ScannedCode {
+  /** What it is paired by. */
+  readonly digest: string;
+  /** Enough to tell two codes apart. */
+  readonly ending: string;
+}
+
+/** What there is to say of the last code: it chose a card, it is not paired with any, its card is not sold here now, or it could not be looked up. */
 export type Scan =
-  | { readonly kind: 'chosen' | 'notSold'; readonly code: string; readonly cardId: string }
-  | { readonly kind: 'unknown'; readonly code: string };
+  | { readonly kind: 'chosen' | 'notSold'; readonly code: ScannedCode; readonly cardId: string }
+  | { readonly kind: 'unknown'; readonly code: ScannedCode }
+  | { readonly kind: 'failed'; readonly failure: Failure };
 
 interface Scans {
   readonly scan: Scan | null;
-  scanned: (code: string) => void;
+  scanned: (barcode: string) => Promise<void>;
   /** A person says which card the code is on. Only this counter knows it. */
-  pair: (code: string, cardId: string) => Promise<void>;
+  pair: (code: ScannedCode, cardId: string) => Promise<void>;
   /** The code is on another card after all. */
-  unpair: (code: string) => Promise<void>;
+  unpair: (code: ScannedCode) => Promise<void>;
   dismiss: () => void;
 }
 
 export const useScan = create<Scans>()((set) => ({
   scan: null,
 
-  scanned: (code) => {
+  scanned: async (barcode) => {
     useView.getState().go('sell');
-    const cardId = pairedCard(code);
-    if (cardId === null) {
+    const told = await ask((bridge) => bridge.preferences.digestOf({ barcode }));
+    if (!told.ok) {
+      set({ scan: { kind: 'failed', failure: told.error } });
+      return;
+    }
+    const code = { digest: told.value.digest, ending: barcode.slice(-4) };
+    const cardId = usePreferences.getState().preferences.pairedBarcodes[code.digest];
+    if (cardId === undefined) {
       set({ scan: { kind: 'unknown', code } });
       return;
     }
@@ -41,22 +58,16 @@ export const useScan = create<Scans>()((set) => ({
 
   pair: async (code, cardId) => {
     const { pairedBarcodes } = usePreferences.getState().preferences;
-    if (await keep({ ...pairedBarcodes, [code]: cardId })) set({ scan: { kind: 'chosen', code, cardId } });
+    if (await keep({ ...pairedBarcodes, [code.digest]: cardId })) set({ scan: { kind: 'chosen', code, cardId } });
   },
 
   unpair: async (code) => {
-    const others = Object.entries(usePreferences.getState().preferences.pairedBarcodes).filter(([paired]) => paired !== code);
+    const others = Object.entries(usePreferences.getState().preferences.pairedBarcodes).filter(([paired]) => paired !== code.digest);
     if (await keep(Object.fromEntries(others))) set({ scan: { kind: 'unknown', code } });
   },
 
   dismiss: () => set({ scan: null }),
 }));
-
-/** Own members only: a code may spell the name of one that every object has. */
-function pairedCard(code: string): string | null {
-  const { pairedBarcodes } = usePreferences.getState().preferences;
-  return Object.hasOwn(pairedBarcodes, code) ? (pairedBarcodes[code] ?? null) : null;
-}
 
 async function keep(pairedBarcodes: PreferencesView['pairedBarcodes']): Promise<boolean> {
   await usePreferences.getState().change({ pairedBarcodes });

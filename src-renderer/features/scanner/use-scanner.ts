@@ -31,7 +31,7 @@ export function useScanner(enabled: boolean): void {
       event.stopImmediatePropagation();
       before.field?.restore();
       useCheckout.getState().putBackAs(before.stage);
-      if (!isModalOpen()) useScan.getState().scanned(reading.code);
+      if (!isModalOpen()) void useScan.getState().scanned(reading.code);
     };
     // Before every control: none may take the keys of a scan as its own.
     window.addEventListener('keydown', hear, { capture: true });

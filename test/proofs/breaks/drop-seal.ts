@@ -11,6 +11,7 @@ function forgetful(vault: Vault): Vault {
     seal: (identity) => vault.seal(identity, new Uint8Array()),
     unseal: (identity, record) => vault.unseal(identity, record),
     prove: () => vault.prove(),
+    digest: (purpose, text) => vault.digest(purpose, text),
     makeRecoveryPhrase: () => vault.makeRecoveryPhrase(),
   };
 }

@@ -6,6 +6,12 @@ export function trainingCalls(): CallHandlers['training'] {
   return { begin: ({ lesson }) => soon(ok({ lesson })), end: () => soon(ok({ ended: true as const })) };
 }
 
+/** Not the main process's, and as the contract has it: no barcode can be read from it. */
+export function digestOf(barcode: string): string {
+  const sum = new TextEncoder().encode(barcode).reduce((total, byte) => (total * 31 + byte) % 1_000_003, 7);
+  return `hmac:${String(sum).padStart(43, '0')}`;
+}
+
 export function preferenceCalls(world: World): CallHandlers['preferences'] {
   return {
     read: () => soon(ok(world.preferences)),
@@ -13,6 +19,7 @@ export function preferenceCalls(world: World): CallHandlers['preferences'] {
       world.preferences = { ...world.preferences, ...change };
       return soon(ok(world.preferences));
     },
+    digestOf: ({ barcode }) => soon(ok({ digest: digestOf(barcode) })),
   };
 }
 

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
+import { digestOf } from './double-desk.ts';
 import { Wedge } from './wedge.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 const code = '628-abc-100200';
 const zain5 = id(4, 2);
-const paired = { pairedBarcodes: { [code]: zain5 } };
+const paired = { pairedBarcodes: { [digestOf(code)]: zain5 } };
 const names = { en: 'Zain 5', ar: 'زين 5' } as const;
 
 const search = (counter: CounterPage) => counter.page.getByRole('searchbox', { name: counter.words('catalogue.search') });
@@ -45,7 +46,7 @@ describe.each(['en', 'ar'] as const)('a scanner under an Arabic layout, in %s', 
       await counter.text('scan.chosen').waitFor();
       expect(await counter.page.content()).not.toContain(code);
       expect(await quantity(counter).evaluate((field) => field === document.activeElement)).toBe(true);
-      expect(await counter.made('preferences.change')).toEqual([{ pairedBarcodes: { [code]: zain5 } }]);
+      expect(await counter.made('preferences.change')).toEqual([{ pairedBarcodes: { [digestOf(code)]: zain5 } }]);
       await counter.page.keyboard.press('Escape');
       await counter.text('sale.empty').waitFor();
       await new Wedge(counter).scan(code);
@@ -127,7 +128,7 @@ describe('a scan', () => {
   });
 
   it('of a card that this wallet does not sell now says so', async () => {
-    await withCounter({ double: { preferences: { pairedBarcodes: { [code]: id(4, 7) } } } }, async (counter) => {
+    await withCounter({ double: { preferences: { pairedBarcodes: { [digestOf(code)]: id(4, 7) } } } }, async (counter) => {
       await rows(counter).first().waitFor();
       await new Wedge(counter).scan(code);
       await counter.page.getByText(counter.words('scan.notSold.next')).waitFor();

@@ -1,4 +1,5 @@
 import { id, walletIds } from '../double-data.ts';
+import { digestOf } from '../double-desk.ts';
 import { Wedge } from '../wedge.ts';
 import { chooseCard, shown } from './screen.ts';
 import type { Screen } from './screen.ts';
@@ -58,7 +59,7 @@ export const catalogueScreens: readonly Screen[] = [
       await shown(counter.text('scan.chosen'));
     } },
   ] },
-  { name: 'a code of a card that is not sold now', double: { preferences: { pairedBarcodes: { [barcode]: id(4, 7) } } }, reach: async (counter) => {
+  { name: 'a code of a card that is not sold now', double: { preferences: { pairedBarcodes: { [digestOf(barcode)]: id(4, 7) } } }, reach: async (counter) => {
     await shown(counter.cards().first());
     await new Wedge(counter).scan(barcode);
     await shown(counter.text('scan.notSold.next'));

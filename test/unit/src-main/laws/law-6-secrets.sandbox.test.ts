@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { previewReceipt, printReceipt } from '../../../../src-main/receipts/prints.ts';
+import { barcodeDigests } from '../../../../src-main/preferences/barcodes.ts';
+import { openPreferences } from '../../../../src-main/preferences/preferences.ts';
 import { timelineOf } from '../../../../src-main/orders/timeline.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
 import { canariesIn, canariesBelow } from '../../../support/canaries.ts';
@@ -35,8 +37,15 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
   value(await reveals.show(lost));
   value(await reveals.revealCard(walletId, soldCardId(1)));
   told.push(await reveals.revealCard(walletId, soldCardId(2)), await reveals.revealCard(walletId, soldCardId(3)));
+  told.push(pairScanned(till));
   told.push(ledger.journal.events(), value(ledger.journal.operations({ limit: 50 })));
   return told;
+}
+
+/** A voucher that was scanned in the place of the barcode on the card. */
+function pairScanned({ directory, counter }: Till): unknown {
+  const digestOf = barcodeDigests(counter.vault);
+  return openPreferences(directory, digestOf).change({ pairedBarcodes: { [digestOf(codes[0]?.voucher ?? '')]: soldCardId(1) } });
 }
 
 describe('law 6: secrets are sealed at rest', () => {

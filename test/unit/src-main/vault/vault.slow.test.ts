@@ -39,6 +39,17 @@ function flipped(bytes: Uint8Array, at: number): Uint8Array {
   return bytes.map((byte, index) => (index === at ? byte ^ 1 : byte));
 }
 
+describe('a digest', () => {
+  test('is the same for the same text and purpose after another start, and another under another data key', async () => {
+    const sealer = memorySealer(randomness);
+    const digest = (await open(sealer)).digest('barcode', 'canary-voucher-0042');
+    expect((await open(sealer)).digest('barcode', 'canary-voucher-0042')).toBe(digest);
+    expect((await open(sealer)).digest('anything else', 'canary-voucher-0042')).not.toBe(digest);
+    rmSync(envelopePath);
+    expect((await open(memorySealer(randomness))).digest('barcode', 'canary-voucher-0042')).not.toBe(digest);
+  });
+});
+
 describe('a sealed record', () => {
   let vault: Vault;
   let record: SealedRecord;
