@@ -2,24 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, wanted } from '../ui/pages/first-sale-story.ts';
-import { wordsOf } from '../ui/pages/words.ts';
+import { languages, wordsOf } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
-const say = wordsOf('en');
+const because = obstacle === null ? '' : ` (${obstacle})`;
 
-describe.skipIf(obstacle !== null)(`a page that crashes, in Electron${obstacle === null ? '' : ` (${obstacle})`}`, () => {
+describe.skipIf(obstacle !== null).each(languages)(`a page that crashes, in Electron, in %s${because}`, (language) => {
+  const say = wordsOf(language);
+  const { query, card } = wanted[language];
   let running: RunningCounter;
   beforeAll(async () => {
     running = await startCounter();
     const counter = new CounterWindow(running.page);
-    await enrolCounter(counter, 'en');
+    await enrolCounter(counter, language);
     await counter.enrolment.startSelling();
     await counter.sell.waitForCards();
-    await counter.sell.search(wanted.en.query);
-    await counter.sell.pick(wanted.en.card);
+    await counter.sell.search(query);
+    await counter.sell.pick(card);
     await counter.sell.oneMore();
   });
   afterAll(() => running.stop());
@@ -40,7 +42,7 @@ describe.skipIf(obstacle !== null)(`a page that crashes, in Electron${obstacle =
   it('comes back to the same draft', async () => {
     const reference = `document.querySelector('.sale-panel')?.innerText`;
     const before = await inPage(reference);
-    expect(before).toContain(wanted.en.card);
+    expect(before).toContain(card);
     await crash();
     await expect.poll(() => inPage(reference)).toBe(before);
   });

@@ -3,19 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, wanted } from '../ui/pages/first-sale-story.ts';
+import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
+const because = obstacle === null ? '' : ` (${obstacle})`;
 
-describe.skipIf(obstacle !== null)(`a counter that is left or is closed, in Electron${obstacle === null ? '' : ` (${obstacle})`}`, () => {
+describe.skipIf(obstacle !== null).each(languages)(`a counter that is left or is closed, in Electron, in %s${because}`, (language) => {
   let running: RunningCounter;
   let counter: CounterWindow;
   beforeAll(async () => {
     running = await startCounter();
     counter = new CounterWindow(running.page);
-    await enrolCounter(counter, 'en');
+    await enrolCounter(counter, language);
     await counter.enrolment.startSelling();
     await counter.sell.waitForCards();
     // What the system would be asked for, where it has it.
@@ -34,8 +36,8 @@ describe.skipIf(obstacle !== null)(`a counter that is left or is closed, in Elec
 
   it('protects the screen while codes are on it, and not before or after', async () => {
     expect(await protectedBy()).toEqual([]);
-    await counter.sell.search(wanted.en.query);
-    await counter.sell.pick(wanted.en.card);
+    await counter.sell.search(wanted[language].query);
+    await counter.sell.pick(wanted[language].card);
     await counter.sell.buy();
     await counter.codes.waitFor();
     await counter.codes.reveal();

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from '../support/sandbox.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
+import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { openKeyringSession, whyNoKeyring } from './keyring-session.ts';
 import type { KeyringSession } from './keyring-session.ts';
@@ -13,8 +14,9 @@ import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron() ?? (process.platform === 'linux' ? whyNoKeyring() : 'the key stores of other systems need these systems');
+const because = obstacle === null ? '' : ` (${obstacle})`;
 
-describe.skipIf(obstacle !== null)(`the key store of the system, in Electron${obstacle === null ? '' : ` (${obstacle})`}`, () => {
+describe.skipIf(obstacle !== null).each(languages)(`the key store of the system, in Electron, in %s${because}`, (language) => {
   const folder = makeTempFolder();
   const data = join(folder.path, 'data');
   const envelope = join(data, 'counter/counter/vault.json');
@@ -45,7 +47,7 @@ describe.skipIf(obstacle !== null)(`the key store of the system, in Electron${ob
     const counter = new CounterWindow(running.page);
     running.page.setDefaultTimeout(10_000);
     await counter.page.locator('#root > *').first().waitFor();
-    await counter.speak('en');
+    await counter.speak(language);
     return counter;
   };
   const sealers = (): unknown => (JSON.parse(readFileSync(envelope, 'utf8')) as { wraps: { sealer: string }[] }).wraps.map(({ sealer }) => sealer);
@@ -65,8 +67,7 @@ describe.skipIf(obstacle !== null)(`the key store of the system, in Electron${ob
   it('keeps a key under the keyring, from the enrolment on', async () => {
     const counter = await start(keyring);
     await counter.enrolment.waitForForm();
-    await counter.page.getByLabel(counter.say('enrol.invitation')).fill(service.line.invitationId);
-    await counter.page.getByLabel(counter.say('enrol.token')).fill(readFileSync(service.line.enrollmentTokenFile, 'utf8').trim());
+    await counter.enrolment.fill(service.line.invitationId, readFileSync(service.line.enrollmentTokenFile, 'utf8').trim());
     await counter.enrolment.submit();
     await counter.enrolment.waitUntilActive();
     expect(sealers()).toEqual(['safe-storage/gnome_libsecret']);

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, expectSound, wanted } from '../ui/pages/first-sale-story.ts';
+import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
+const because = obstacle === null ? '' : ` (${obstacle})`;
 
 interface Job {
   readonly options: { readonly silent?: boolean; readonly pageSize?: { readonly width: number; readonly height: number } };
@@ -18,7 +20,7 @@ interface Job {
   readonly sheets: number;
 }
 
-describe.skipIf(obstacle !== null)(`a receipt in Electron${obstacle === null ? '' : ` (${obstacle})`}`, () => {
+describe.skipIf(obstacle !== null).each(languages)(`a receipt in Electron, in %s${because}`, (language) => {
   let running: RunningCounter;
   beforeAll(async () => {
     running = await startCounter();
@@ -51,11 +53,11 @@ describe.skipIf(obstacle !== null)(`a receipt in Electron${obstacle === null ? '
 
   it('is drawn in a hidden window as an image in black and white, of its own length, and the window is gone afterwards', async () => {
     const counter = new CounterWindow(running.page);
-    await enrolCounter(counter, 'ar');
+    await enrolCounter(counter, language);
     await counter.enrolment.startSelling();
     await counter.sell.waitForCards();
-    await counter.sell.search(wanted.ar.query);
-    await counter.sell.pick(wanted.ar.card);
+    await counter.sell.search(wanted[language].query);
+    await counter.sell.pick(wanted[language].card);
     await counter.sell.buy();
     await counter.codes.waitFor();
     await catchJobs();

@@ -22,15 +22,14 @@ export class TrainingService {
   }
 
   static async of(hostPid: number): Promise<TrainingService> {
-    const children = await readFile(`/proc/${hostPid}/task/${hostPid}/children`, 'utf8');
-    const pid = Number(children.trim().split(' ')[0]);
-    if (!(pid > 0)) throw new Error('the host has no service');
-    for (const port of await listeningPorts(pid)) {
-      const url = `http://127.0.0.1:${port}`;
-      const answer = await fetch(`${url}/faults`).catch(() => null);
-      if (answer?.ok === true) return new TrainingService(pid, url);
+    for (const pid of await childrenOf(hostPid)) {
+      for (const port of await listeningPorts(pid)) {
+        const url = `http://127.0.0.1:${port}`;
+        const answer = await fetch(`${url}/faults`).catch(() => null);
+        if (answer?.ok === true) return new TrainingService(pid, url);
+      }
     }
-    throw new Error('the service has no control port');
+    throw new Error('the host has no service with a control port');
   }
 
   async fault(name: string, operation: string, count = 1, parameters: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -67,8 +66,16 @@ export class TrainingService {
   }
 }
 
+/** Electron starts its children from several threads. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const lists = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')));
+  return lists.flatMap((list) => list.trim().split(' ').filter((child) => child !== '').map(Number));
+}
+
 async function listeningPorts(pid: number): Promise<number[]> {
-  const descriptors = await readdir(`/proc/${pid}/fd`);
+  // Some processes of a browser show theirs to nobody.
+  const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => []);
   const targets = await Promise.all(descriptors.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
   const own = new Set(targets.map((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1]).filter((inode) => inode !== undefined));
   const table = await readFile(`/proc/${pid}/net/tcp`, 'utf8');

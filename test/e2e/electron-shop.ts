@@ -1,0 +1,117 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { changedText } from '../../src-main/deployment/change.ts';
+import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
+import { journalFile } from '../../src-main/journal/journal-file.ts';
+import { restoreJournal } from '../../src-main/journal/restore.ts';
+import { Sandbox } from '../support/sandbox.ts';
+import { makeTempFolder } from '../support/temp.ts';
+import { CounterWindow } from '../ui/pages/counter-window.ts';
+import type { Language } from '../ui/pages/words.ts';
+import { value } from '../unit/src-main/orders/till.ts';
+import { openKeyringSession } from './keyring-session.ts';
+import type { KeyringSession } from './keyring-session.ts';
+import { startCounter } from './running-counter.ts';
+import type { RunningCounter } from './running-counter.ts';
+
+/** A counter of a chosen service in Electron, whose key lies under a keyring and whose data outlive a stop. */
+export class ElectronShop {
+  readonly #folder: ReturnType<typeof makeTempFolder>;
+  readonly #language: Language;
+  readonly #service: Sandbox;
+  readonly #keyring: KeyringSession;
+  #running: RunningCounter | null = null;
+
+  private constructor(language: Language, folder: ReturnType<typeof makeTempFolder>, service: Sandbox, keyring: KeyringSession) {
+    this.#language = language;
+    this.#folder = folder;
+    this.#service = service;
+    this.#keyring = keyring;
+  }
+
+  /** With a key that the service has activated, and nothing sold yet. */
+  static async start(language: Language): Promise<ElectronShop> {
+    const folder = makeTempFolder();
+    const home = join(folder.path, 'home');
+    await mkdir(home, { mode: 0o700 });
+    const shop = new ElectronShop(language, folder, await Sandbox.start({ data: join(folder.path, 'service') }), await openKeyringSession(home));
+    await shop.#enrol(await shop.open());
+    return shop;
+  }
+
+  /** Starts the counter on its data; what ran before is ended first. */
+  async open(): Promise<CounterWindow> {
+    await this.close();
+    this.#running = await startCounter({ data: this.#data, args: ['--password-store=gnome-libsecret'], env: this.#keyring.env });
+    this.#running.page.setDefaultTimeout(20_000);
+    const counter = new CounterWindow(this.#running.page);
+    await counter.page.locator('#root > *').first().waitFor();
+    await counter.speak(this.#language);
+    return counter;
+  }
+
+  /** Bought, its codes not handed over. Gives the ids of the cards. */
+  async sell(counter: CounterWindow): Promise<readonly string[]> {
+    await counter.go('sell');
+    await counter.sell.pick();
+    await counter.sell.buy();
+    await counter.codes.waitFor();
+    await counter.codes.close();
+    return (await this.#service.sales()).at(-1)?.soldCardIds ?? [];
+  }
+
+  /** Gives the counter a deployment file with one field that its service has otherwise. */
+  async misconfigure(counter: CounterWindow, path: string, to: unknown): Promise<void> {
+    const text = value(changedText(await readFile(this.#service.line.deploymentFile, 'utf8'), [{ path, to }]));
+    await counter.page.evaluate((changed) => window.counter?.app.useDeployment({ text: changed }), text);
+    await counter.page.reload();
+  }
+
+  /** Copies the records of a counter that does not run. */
+  async backUp(): Promise<void> {
+    await this.close();
+    await copyFile(journalFile(this.#records), this.#backup);
+  }
+
+  /** Puts the copy back, as a person would from a backup. */
+  async restore(): Promise<void> {
+    await this.close();
+    value(restoreJournal({ directory: this.#records, file: this.#backup, clock: systemClock, randomness: systemRandomness }));
+  }
+
+  /** Ends the counter where it runs. */
+  async close(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    await running?.stop();
+  }
+
+  async stop(): Promise<void> {
+    await this.close();
+    await this.#keyring.close();
+    await this.#service.stop();
+    this.#folder.remove();
+  }
+
+  async #enrol(counter: CounterWindow): Promise<void> {
+    const { deploymentFile, invitationId, enrollmentTokenFile } = this.#service.line;
+    await counter.page.setInputFiles('input[type=file]', deploymentFile);
+    await counter.enrolment.waitForForm();
+    await counter.enrolment.fill(invitationId, (await readFile(enrollmentTokenFile, 'utf8')).trim());
+    await counter.enrolment.submit();
+    await counter.enrolment.waitUntilActive();
+  }
+
+  get #data(): string {
+    return join(this.#folder.path, 'data');
+  }
+
+  get #records(): string {
+    return join(this.#data, 'counter/counter');
+  }
+
+  get #backup(): string {
+    return join(this.#folder.path, 'backup.db');
+  }
+}

@@ -1,0 +1,3 @@
+import { shopIn } from './shop.ts';
+
+shopIn('en');

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+
+import type { CounterWindow } from '../ui/pages/counter-window.ts';
+import { MisconfiguredStory } from '../ui/pages/misconfigured-story.ts';
+import { RestoredStory } from '../ui/pages/restored-story.ts';
+import type { Language } from '../ui/pages/words.ts';
+import { whyNoElectron } from './electron-runtime.ts';
+import { ElectronShop } from './electron-shop.ts';
+import { whyNoKeyring } from './keyring-session.ts';
+
+const obstacle = whyNoElectron() ?? whyNoKeyring();
+const because = obstacle === null ? '' : ` (${obstacle})`;
+
+/** What training never shows, in one language: a service that was chosen, and records that outlive the counter. */
+export function shopIn(language: Language): void {
+  describe.skipIf(obstacle !== null)(`a shop's counter in Electron, in ${language}${because}`, () => {
+    let shop: ElectronShop;
+    let counter: CounterWindow;
+    let soldSince: readonly string[] = [];
+    beforeAll(async () => {
+      shop = await ElectronShop.start(language);
+      counter = await shop.open();
+    });
+    afterAll(() => shop.stop());
+
+    it('whose deployment file says another form than its service takes is told the one cause and the exact change', async () => {
+      await shop.misconfigure(counter, 'request.encoding', 'der');
+      await new MisconfiguredStory(counter).cause();
+    });
+
+    it('takes the change when a person confirms it, and sells', async () => {
+      await new MisconfiguredStory(counter).cure();
+      await counter.codes.close();
+    });
+
+    it('whose records were put back from a backup sells nothing and hands no code out until it is checked', async () => {
+      await shop.backUp();
+      soldSince = await shop.sell(await shop.open());
+      await shop.restore();
+      counter = await shop.open();
+      await new RestoredStory(counter).lockedUntilChecked();
+    });
+
+    it('names the cards that were sold after the backup', () => new RestoredStory(counter).check(soldSince));
+    it('gives its codes out and sells again', () => new RestoredStory(counter).sellsAgain());
+  });
+}

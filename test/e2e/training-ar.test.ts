@@ -1,0 +1,3 @@
+import { trainingIn } from './training.ts';
+
+trainingIn('ar');

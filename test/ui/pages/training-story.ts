@@ -1,0 +1,147 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+import type { CounterWindow } from './counter-window.ts';
+import { expectSound, times, wanted } from './first-sale-story.ts';
+import type { TrainingService } from './training-service.ts';
+import { otherThan } from './words.ts';
+
+/** What the days of a training counter bring after its first sale, on the real practice service of whichever host shows it. */
+export class TrainingStory {
+  readonly #counter: CounterWindow;
+
+  constructor(counter: CounterWindow) {
+    this.#counter = counter;
+  }
+
+  /** A favourite, from the idle screen to its codes by the keyboard. Gives every key that went down. */
+  async favourite(): Promise<readonly string[]> {
+    const { sell, codes, page, language } = this.#counter;
+    await this.#counter.go('sell');
+    await sell.search(wanted[language].query);
+    await sell.favour(wanted[language].card);
+    await sell.search('');
+    await page.keyboard.press('F2');
+    const keystrokes = await keystrokesFrom(page);
+    await page.keyboard.press('Alt+1');
+    await sell.quantityField.waitFor();
+    expect(await sell.chosenName()).toBe(wanted[language].card);
+    await page.keyboard.press('Enter');
+    await codes.waitFor();
+    const heard = await keystrokes();
+    await codes.reveal();
+    await codes.done();
+    return heard;
+  }
+
+  /** The other language and back, in the middle of a sale. */
+  async otherLanguage(): Promise<void> {
+    const { sell, language } = this.#counter;
+    const other = otherThan(language);
+    await this.#counter.go('sell');
+    await sell.search(wanted[language].query);
+    await sell.pick(wanted[language].card);
+    await sell.oneMore();
+    const total = times((await sell.unitPrice()).amount, 2);
+    await this.#counter.speak(other);
+    expect(await sell.chosenName()).toBe(wanted[other].card);
+    expect([await sell.quantityField.inputValue(), await sell.searchField.inputValue()]).toEqual(['2', wanted[language].query]);
+    expect((await sell.total()).amount).toBe(total);
+    await expectSound(this.#counter);
+    await this.#counter.speak(language);
+    expect(await sell.chosenName()).toBe(wanted[language].card);
+    await this.#counter.button('sale.clear').click();
+    await sell.search('');
+  }
+
+  /** An order that the service denies under its own number: a person says that it was not bought. */
+  async decidedNotBought(service: TrainingService): Promise<void> {
+    const counter = this.#counter;
+    await service.fault('idempotency_conflict', 'createPartnerOrder');
+    await this.#buyAny();
+    await counter.button('decision.open').click();
+    await counter.text('decision.known').waitFor();
+    expect(await counter.button('decision.resend.do').count()).toBe(0);
+    await expectSound(counter);
+    await counter.button('decision.accept-not-bought.do').click();
+    await expectSound(counter);
+    await counter.button('decision.back').click();
+    await counter.orders.decide('accept-not-bought');
+    await expect.poll(() => counter.orders.sentences()).toContain(counter.say('timeline.decided.accept-not-bought'));
+    expect(await counter.text('decision.known').count()).toBe(0);
+    expect(await service.sales(await counter.orders.operationId())).toBe(0);
+    await expectSound(counter);
+  }
+
+  /** An order that was answered with another's: a person has it sent again, and it is bought once. */
+  async decidedToResend(service: TrainingService): Promise<void> {
+    const counter = this.#counter;
+    await service.fault('another-orders-answer', 'createPartnerOrder', 1, { operationId: crypto.randomUUID() });
+    await this.#buyAny();
+    await counter.button('decision.open').click();
+    await counter.orders.decide('resend');
+    await counter.button('journal.openCodes').click();
+    await counter.codes.reveal();
+    await counter.codes.done();
+    expect(await counter.orders.sentences()).toContain(counter.say('timeline.decided.resend'));
+    expect(await service.sales(await counter.orders.operationId())).toBe(1);
+  }
+
+  /** A sale whose answer is lost on the way comes to its codes, bought once. */
+  async lostAnswer(service: TrainingService): Promise<void> {
+    const counter = this.#counter;
+    await service.fault('drop-after-commit', 'createPartnerOrder');
+    await this.#buyAny();
+    await counter.codes.waitFor();
+    await counter.codes.reveal();
+    await counter.codes.done();
+    await counter.go('orders');
+    await counter.orders.open();
+    const sentences = await counter.orders.sentences();
+    expect(sentences).toContain(counter.say('timeline.noAnswer'));
+    expect(sentences.filter((sentence) => sentence === counter.say('timeline.attempt.createPartnerOrder'))).toHaveLength(2);
+    expect(await service.sales(await counter.orders.operationId())).toBe(1);
+    await expectSound(counter);
+  }
+
+  /** The service is gone: nothing is sold, and the journal still opens, after another start of the page too. */
+  async offline(service: TrainingService): Promise<void> {
+    const counter = this.#counter;
+    service.kill();
+    await counter.go('sell');
+    await counter.button('catalogue.refresh').click();
+    await counter.text('app.offline').waitFor();
+    await counter.sell.pick();
+    await counter.text('sale.offline').waitFor();
+    expect(await counter.button('sale.buy').isDisabled()).toBe(true);
+    await expectSound(counter);
+    await this.#journalIsRead();
+    await counter.page.reload();
+    await counter.text('app.offline').waitFor();
+    await this.#journalIsRead();
+    await expectSound(counter);
+  }
+
+  async #journalIsRead(): Promise<void> {
+    const { orders } = this.#counter;
+    await this.#counter.go('orders');
+    await orders.open();
+    expect(await orders.sentences()).toContain(this.#counter.say('timeline.handedOver'));
+  }
+
+  async #buyAny(): Promise<void> {
+    await this.#counter.go('sell');
+    await this.#counter.sell.pick();
+    await this.#counter.sell.buy();
+  }
+}
+
+/** Every key that goes down from now on, as the page hears it. */
+async function keystrokesFrom(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener('keydown', ({ code }) => heard.push(code), { capture: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'heard') as string[]);
+}
