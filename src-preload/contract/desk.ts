@@ -13,6 +13,8 @@ const place = z.strictObject({
     z.strictObject({ kind: z.literal('draft'), walletId: uuid, cardId: uuid, quantity: z.number().int().min(1), reference: z.string().max(200), replaces: uuid.exactOptional() }),
     z.strictObject({ kind: z.literal('watch'), operationId: uuid }),
   ]).nullable(),
+  /** The orders in the tray. One that ended with nothing bought while no page was there is still to be told. */
+  tray: z.array(uuid).max(1000),
 });
 export type Place = z.infer<typeof place>;
 

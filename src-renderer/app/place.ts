@@ -3,11 +3,14 @@ import { useCatalogue } from '../features/catalogue/catalogue-store.ts';
 import { useWallets } from '../features/catalogue/wallets-store.ts';
 import { useCheckout } from '../features/checkout/checkout-store.ts';
 import type { Stage } from '../features/checkout/checkout-store.ts';
+import { inTray, useOrders } from '../features/journal/orders-store.ts';
 import { ask } from './bridge.ts';
 import { useView } from './stores/view-store.ts';
 import type { Area } from './stores/view-store.ts';
 
 type Draft = Extract<NonNullable<Place['sale']>, { kind: 'draft' }>;
+/** As many as the contract takes: the newest. */
+const keptInTray = 1000;
 const areas: Readonly<Record<Area, true>> = { sell: true, orders: true, owned: true, counter: true, diagnosis: true };
 
 /** Tells main where the person is whenever that changes, so that a page that crashed comes back to it. */
@@ -20,13 +23,14 @@ export function followPlace(): () => void {
     told = now;
     void ask((bridge) => bridge.desk.keepPlace(place));
   };
-  const stops = [useView.subscribe(tell), useCheckout.subscribe(tell), useWallets.subscribe(tell)];
+  const stops = [useView.subscribe(tell), useCheckout.subscribe(tell), useWallets.subscribe(tell), useOrders.subscribe(tell)];
   return () => stops.forEach((stop) => stop());
 }
 
 /** Back to where the page was. What a person had agreed to is asked again, and codes are masked. */
 export function returnTo(place: Place): void {
-  const { area, openOrderId, codesOf, walletId, sale } = place;
+  const { area, openOrderId, codesOf, walletId, sale, tray } = place;
+  useOrders.setState({ left: tray });
   useView.setState({ area: isArea(area) ? area : 'sell', openOrderId, codesTarget: codesOf === null ? null : { kind: 'order', operationId: codesOf } });
   if (walletId !== null) useWallets.getState().select(walletId);
   if (sale?.kind === 'watch') useCheckout.setState({ stage: { kind: 'watch', operationId: sale.operationId, codesOffered: true, besidesPending: false } });
@@ -35,7 +39,12 @@ export function returnTo(place: Place): void {
 
 function placeNow(): Place {
   const { area, openOrderId, codesTarget } = useView.getState();
-  return { area, openOrderId, codesOf: codesTarget?.kind === 'order' ? codesTarget.operationId : null, walletId: useWallets.getState().selectedId, sale: saleOf(useCheckout.getState().stage) };
+  return { area, openOrderId, codesOf: codesTarget?.kind === 'order' ? codesTarget.operationId : null, walletId: useWallets.getState().selectedId, sale: saleOf(useCheckout.getState().stage), tray: trayNow() };
+}
+
+function trayNow(): string[] {
+  const orders = useOrders.getState();
+  return [...new Set([...orders.left, ...inTray(orders).map(({ operationId }) => operationId)])].slice(0, keptInTray);
 }
 
 function saleOf(stage: Stage): Place['sale'] {

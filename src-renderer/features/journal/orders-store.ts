@@ -17,6 +17,8 @@ interface Orders {
   readonly moved: number;
   /** Sales that ended with nothing bought while nobody looked: the customer who waits for one is still to be told. */
   readonly untold: readonly string[];
+  /** What stood in the tray of a page that crashed, until it is known how it stands now. */
+  readonly left: readonly string[];
   readonly acting: Readonly<Record<string, Acting>>;
   load: () => Promise<void>;
   keep: (orders: readonly OrderView[]) => void;
@@ -33,12 +35,14 @@ export const useOrders = create<Orders>()((set, get) => ({
   failure: null,
   moved: 0,
   untold: [],
+  left: [],
   acting: {},
 
   load: async () => {
     const [unsettled, newest] = await Promise.all([everyUnsettled(), ask((bridge) => bridge.orders.list({ show: 'all' }))]);
     if (unsettled.ok) get().keep(unsettled.value);
     if (newest.ok) get().keep(newest.value.items);
+    await takeUpLeft();
     const [failure] = [unsettled, newest].flatMap((read) => (read.ok ? [] : [read.error]));
     set(failure === undefined ? { phase: 'ready', failure: null } : { phase: 'failed', failure });
   },
@@ -79,6 +83,18 @@ async function once(acting: Acting, operationId: string, call: (bridge: CounterB
   return result.ok ? null : result.error;
 }
 
+/** The customers of sales that ended with nothing bought before anybody looked are still to be told, also where the page did not live to hear of it. */
+async function takeUpLeft(): Promise<void> {
+  const { getState, setState } = useOrders;
+  const { left, byId, keep } = getState();
+  const read = await Promise.all(left.filter((id) => byId[id] === undefined).map((operationId) => ask(({ orders }) => orders.read({ operationId }))));
+  keep(read.flatMap((each) => (each.ok ? [each.value.order] : [])));
+  setState((orders) => {
+    const ended = left.filter((id) => orders.byId[id] !== undefined && endedUnbought(orders.byId[id]));
+    return { untold: [...new Set([...orders.untold, ...ended])], left: left.filter((id) => orders.byId[id] === undefined) };
+  });
+}
+
 /** The tray must hold all of them: what stands on a later page would be forgotten. */
 async function everyUnsettled(): Promise<CallResult<readonly OrderView[]>> {
   const orders: OrderView[] = [];
@@ -96,6 +112,11 @@ async function everyUnsettled(): Promise<CallResult<readonly OrderView[]>> {
 /** Whether somebody still has to do or wait for something: no outcome yet, a decision to make, or codes to hand over. */
 export function isUnsettled(order: OrderView): boolean {
   return !finalStates.includes(order.state) || hasCodesWaiting(order);
+}
+
+/** What a person still has to deal with or has not been told. */
+export function inTray({ byId, untold }: Pick<Orders, 'byId' | 'untold'>): OrderView[] {
+  return newestFirst(Object.values(byId).filter((order) => isUnsettled(order) || untold.includes(order.operationId)));
 }
 
 /** By the service's word: what a person cancelled or decided, that person knows. */

@@ -12,7 +12,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { askAgain } from '../checkout/ask-again.tsx';
 import { trayId } from './focus-tray.ts';
 import { OrderBadge } from './order-badge.tsx';
-import { hasCodesWaiting, isUnsettled, newestFirst, useOrders } from './orders-store.ts';
+import { hasCodesWaiting, inTray, isUnsettled, useOrders } from './orders-store.ts';
 import './tray.css';
 import { asksWanted } from './wanted.ts';
 
@@ -21,7 +21,7 @@ export function Tray() {
   const text = useText();
   const byId = useOrders((orders) => orders.byId);
   const untold = useOrders((orders) => orders.untold);
-  const kept = useMemo(() => newestFirst(Object.values(byId).filter((order) => isUnsettled(order) || untold.includes(order.operationId))), [byId, untold]);
+  const kept = useMemo(() => inTray({ byId, untold }), [byId, untold]);
   const unsettled = kept.filter(isUnsettled).length;
   return (
     <section className="tray" id={trayId} data-empty={kept.length === 0 ? '' : undefined} aria-label={text('tray.title')}>

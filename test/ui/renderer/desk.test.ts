@@ -7,7 +7,7 @@ import { id, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
-const nowhere: Place = { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null };
+const nowhere: Place = { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
 
 /** Codes are drawn in a frame: what the page says of itself is not all of it. */
 async function everyFrame(page: Page): Promise<string> {
@@ -147,6 +147,25 @@ describe('a page that was loaded again', () => {
       await counter.area('nav.sell').click();
       await counter.page.locator('.sale--watch').waitFor();
       expect(await counter.page.getByRole('dialog').count()).toBe(0);
+    });
+  });
+
+  it('comes back to the sales that ended unbought and that nobody had looked at, until somebody has', async () => {
+    const [refused, cancelled, notBought, unsettled] = [id(8, 4), id(8, 6), id(8, 7), [id(8, 1), id(8, 2), id(8, 5)]];
+    await withCounter({ double: { place: { ...nowhere, tray: [refused, cancelled, notBought] } } }, async (counter) => {
+      const items = counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button');
+      const item = items.getByText(counter.words('state.notBought.name'));
+      await item.waitFor();
+      expect(await items.count()).toBe(5);
+      await item.click();
+      await item.waitFor({ state: 'detached' });
+      await expect.poll(async () => (await counter.made('desk.keepPlace')).at(-1)).toMatchObject({ openOrderId: notBought, tray: [...unsettled, refused].toSorted() });
+    });
+  });
+
+  it('finds such a sale also where it is too old for the list', async () => {
+    await withCounter({ double: { place: { ...nowhere, tray: [id(8, 4)] }, failing: { 'orders.list': 'journal_corrupt' } } }, async (counter) => {
+      await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByText(counter.words('state.refused.name')).waitFor();
     });
   });
 

@@ -6,7 +6,7 @@ import { createDesk } from '../../../src-main/desk.ts';
 import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
 import type { Place } from '../../../src-preload/contract/desk.ts';
 
-const place: Place = { area: 'orders', openOrderId: null, codesOf: null, walletId: null, sale: null };
+const place: Place = { area: 'orders', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
 
 /** Only what a desk looks at of a deployment. */
 function deployment(pending: number, codesWaiting: number, broken = false): OpenDeployment {
