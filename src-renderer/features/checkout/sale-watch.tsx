@@ -9,7 +9,7 @@ import { isModalOpen } from '../../ui/modal.ts';
 import { Money } from '../../ui/money.tsx';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
-import { OrderActions } from '../journal/order-actions.tsx';
+import { NextAttempt, OrderActions } from '../journal/order-actions.tsx';
 import { OrderBadge } from '../journal/order-badge.tsx';
 import { answerableRefusal, standingOf, standingRefusal } from '../journal/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../journal/orders-store.ts';
@@ -51,15 +51,16 @@ export function SaleWatch({ stage }: { stage: Watching }) {
         <p>{next}</p>
       </div>
       {refusal === undefined ? null : <FailureNote failure={refusal} quiet={isOpen} />}
-      <OrderActions order={order} wide />
+      <NextAttempt order={order} />
       {order.attention === undefined ? <Button tone="quiet" wide onPress={openOrder}>{text('sale.watch.timeline')}</Button> : null}
+      {isOpen ? <p className="sale__note">{text('sale.watch.tray')}</p> : null}
       <div className="sale__stub">
+        <OrderActions order={order} wide />
         {hasCodesWaiting(order) ? (
           <Button tone="primary" size="l" wide onPress={() => useView.getState().openCodes({ kind: 'order', operationId: order.operationId })}>{text('sale.watch.codes')}</Button>
         ) : null}
         {order.attention === undefined ? null : <Button tone="primary" size="l" wide onPress={openOrder}>{text('decision.open')}</Button>}
         <Button size="l" wide tone={isOpen ? 'plain' : 'primary'} onPress={nextCustomer}>{text(isOpen ? 'sale.watch.next' : 'sale.watch.again')}</Button>
-        {isOpen ? <p className="sale__note">{text('sale.watch.tray')}</p> : null}
       </div>
     </div>
   );

@@ -15,7 +15,6 @@ import { asksWanted, isWantedOver } from './wanted.ts';
 /** What a person may do with an order that has no outcome yet. */
 export function OrderActions({ order, wide = false }: { order: OrderView; wide?: boolean }) {
   const text = useText();
-  const clockTime = useClockTime();
   const nowMs = useNow(1000);
   const [problem, setProblem] = useState<Failure | null>(null);
   const acting = useOrders((orders) => orders.acting[order.operationId]);
@@ -37,7 +36,14 @@ export function OrderActions({ order, wide = false }: { order: OrderView; wide?:
         <Button wide={wide} icon="refresh" isPending={acting === 'resume'} isDisabled={acting !== undefined && acting !== 'resume'} onPress={() => void run('resume')}>{text('order.resume')}</Button>
         {order.cancellable ? <Button wide={wide} tone="danger" isPending={acting === 'cancel'} isDisabled={acting !== undefined && acting !== 'cancel'} onPress={() => void run('cancel')}>{text('order.cancel')}</Button> : null}
       </div>
-      {order.nextAttemptAt === undefined ? null : <p className="order-actions__note">{text('order.nextAttempt', { time: clockTime(order.nextAttemptAt) })}</p>}
     </div>
   );
+}
+
+/** When it goes on by itself. */
+export function NextAttempt({ order: { state, nextAttemptAt } }: { order: OrderView }) {
+  const text = useText();
+  const clockTime = useClockTime();
+  if (finalStates.includes(state) || nextAttemptAt === undefined) return null;
+  return <p className="order-actions__note">{text('order.nextAttempt', { time: clockTime(nextAttemptAt) })}</p>;
 }

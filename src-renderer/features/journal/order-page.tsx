@@ -15,7 +15,7 @@ import { AskAgain } from '../checkout/ask-again.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { everyOrder, useFound } from './found-store.ts';
-import { OrderActions } from './order-actions.tsx';
+import { NextAttempt, OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import './order-page.css';
 import { OrderStory } from './order-story-panel.tsx';
@@ -63,6 +63,7 @@ function OrderHead({ order }: { order: OrderView }) {
       </div>
       {refusal === undefined ? null : <FailureNote failure={refusal} quiet={isUnsettled(order)} />}
       <OrderActions order={order} />
+      <NextAttempt order={order} />
       <AskAgain order={order} />
       {order.attention === undefined ? null : <DecisionPanel order={order} attention={order.attention} />}
       {order.state === 'completed' && order.codesState !== 'none' ? <div><Button tone={order.codesState === 'handedOver' || isLocked ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div> : null}

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import { ago } from './double-data.ts';
+import { buy, placed } from './screens/screen.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 const onOffer = { en: 'Zain 25', ar: 'زين 25' } as const;
+
+/** What may be done with each, the question whether it is still wanted included. */
+const waitingSales: readonly (readonly [OrderView['state'], Partial<OrderView>, readonly MessageKey[]])[] = [
+  ['waiting', { refusal: { code: 'rate_limited', requestId: 'req-429' }, nextAttemptAt: ago(-1), wantedUntil: ago(-0.5), cancellable: true }, ['order.resume', 'order.cancel', 'order.wanted.keep', 'sale.watch.next']],
+  ['blocked', { refusal: { code: 'invalid_credentials', requestId: 'req-401' }, wantedUntil: ago(-9), cancellable: true }, ['order.resume', 'order.cancel', 'sale.watch.next']],
+  ['settling', { refusal: undefined, nextAttemptAt: ago(-2), wantedUntil: ago(1), cancellable: false }, ['order.resume', 'order.wanted.keep', 'sale.watch.next']],
+];
 
 describe.each(['en', 'ar'] as const)('the sale panel in %s', (language) => {
   it('says what the tile says of an offer, and sells at the price of the wallet', async () => {
@@ -25,6 +36,23 @@ describe.each(['en', 'ar'] as const)('the sale panel in %s', (language) => {
   });
 });
 
+describe.each(['en', 'ar'] as const)('in the smallest window, in a lesson of the training, in %s', (language) => {
+  it('what can be done with a sale that waits, and why it waits, are in sight without scrolling', async () => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { outcome: 'unknown', start: { mode: 'training' } } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.page.getByRole('region', { name: counter.words('lesson.lessons') }).getByRole('button').nth(1).click();
+      await buy(counter);
+      const panel = counter.page.getByRole('complementary', { name: counter.words('sale.title') });
+      for (const [state, part, actions] of waitingSales) {
+        await counter.settle(placed, { state, ...part });
+        const says = panel.getByText(counter.words(`state.${state}.says`));
+        await says.waitFor();
+        for (const each of [says, ...actions.map((action) => counter.button(action))]) expect(await each.evaluate(notCovered), `${state}: ${String(each)}`).toBe(true);
+      }
+    });
+  });
+});
+
 describe('in a narrow window', () => {
   it('a chosen card brings its sale into view, and the next customer the search', async () => {
     await withCounter({ viewport: { width: 512, height: 350 } }, async (counter) => {
@@ -37,6 +65,12 @@ describe('in a narrow window', () => {
     });
   });
 });
+
+/** Nothing lies over any line of it, and its panel does not cut it off. */
+function notCovered(element: Element): boolean {
+  const { left, width, top, bottom } = element.getBoundingClientRect();
+  return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + width / 2, y)));
+}
 
 /** From its first line to its last. */
 function inView(element: Element): boolean {
