@@ -6,6 +6,7 @@ import type { OrderState } from '../../../src-preload/contract/codes.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useWalletName } from '../catalogue/use-wallet-name.ts';
 import { useWallets } from '../catalogue/wallets-store.ts';
@@ -39,7 +40,7 @@ export function OrderSearch() {
           <ToggleButton className="kind-row__kind" id="all">{text('journal.all')}</ToggleButton>
           <ToggleButton className="kind-row__kind" id="unsettled">{text('journal.pending')}</ToggleButton>
         </ToggleButtonGroup>
-        <input className="field__input" type="date" aria-label={text('journal.day')} value={search.day} onChange={({ target }) => void look({ day: target.value })} />
+        <DayField label={text('journal.day')} placeholder={text('journal.day.form')} wrong={text('journal.day.wrong')} value={search.day} onChange={(day) => void look({ day })} />
       </div>
       <div className="order-search__parts">
         <StateChoice />

@@ -34,6 +34,12 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       expect(await counter.axe()).toEqual([]);
       expect(await counter.smallTargets()).toEqual([]);
       await counter.button('journal.find.all').click();
+      expect(await dayField(counter).inputValue()).toBe('');
+      await typeDay(counter, '31/2/2026');
+      expect(await counter.text('journal.day.wrong').count()).toBe(0);
+      await counter.page.getByRole('searchbox').focus();
+      await counter.text('journal.day.wrong').waitFor();
+      expect(await counter.axe()).toEqual([]);
       await expect.poll(() => options(counter).count()).toBe(8);
       expect(await counter.axe()).toEqual([]);
     });
@@ -46,7 +52,10 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       await expect.poll(() => options(counter).count()).toBe(1);
       await choose(counter, 'wallet.label', language === 'ar' ? 'محفظة الدولار' : 'Dollar wallet');
       await counter.text('journal.noneFound').waitFor();
-      await counter.page.getByLabel(counter.words('journal.day')).fill('2026-11-21');
+      await typeDay(counter, language === 'ar' ? '٢١/١١/٢٠٢٦' : '21.11.2026');
+      await counter.page.getByText(language === 'ar' ? /^السبت.*21 نوفمبر$/ : /^Saturday.*21 November$/).waitFor();
+      await counter.page.getByRole('searchbox').focus();
+      expect(await dayField(counter).inputValue()).toBe('21/11/2026');
       await expect.poll(async () => (await counter.made('orders.list')).at(-1)).toEqual({
         show: 'all', states: ['notBought', 'failed'], walletId: id(1, 2), from: await midnight(counter, 21), until: await midnight(counter, 22),
       });
@@ -108,6 +117,13 @@ describe('whether the customer still wants it', () => {
     });
   });
 });
+
+const dayField = (counter: CounterPage) => counter.page.getByRole('textbox', { name: counter.words('journal.day'), exact: true });
+
+async function typeDay(counter: CounterPage, text: string): Promise<void> {
+  await dayField(counter).focus();
+  await counter.type(text);
+}
 
 function midnight(counter: CounterPage, date: number): Promise<string> {
   return counter.page.evaluate((day) => new Date(2026, 10, day).toISOString(), date);

@@ -9,6 +9,9 @@ export const journal: Record<keyof typeof english, string> = {
   'journal.state.any': 'كل الحالات',
   'journal.wallet.any': 'كل المحافظ',
   'journal.day': 'اليوم',
+  // Marks keep the order that digits have.
+  'journal.day.form': 'يوم\u200e/شهر\u200e/سنة',
+  'journal.day.wrong': 'اكتب اليوم هكذا: \u200e21/11/2026\u200e.',
   'journal.card.only': 'فقط {name}',
   'journal.card.others': 'كل طلبات هذه البطاقة',
   'journal.noneFound': 'لا طلب يطابق.',

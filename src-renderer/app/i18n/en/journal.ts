@@ -8,6 +8,8 @@ export const journal = {
   'journal.state.any': 'Any state',
   'journal.wallet.any': 'All wallets',
   'journal.day': 'Day',
+  'journal.day.form': 'DD/MM/YYYY',
+  'journal.day.wrong': 'Write the day as 21/11/2026.',
   'journal.card.only': 'Only {name}',
   'journal.card.others': 'All orders of this card',
   'journal.noneFound': 'No order fits.',

@@ -21,6 +21,7 @@ export const recordScreens: readonly Screen[] = [
     await shown(counter.text('story.copied'));
   }, next: [
     { name: 'no order found', reach: async (counter) => {
+      await counter.page.getByRole('textbox', { name: counter.words('journal.day') }).fill('21/11/2026');
       await counter.page.getByRole('searchbox').fill('zzz');
       await shown(counter.text('journal.noneFound'));
     } },
