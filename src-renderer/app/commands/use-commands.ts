@@ -6,7 +6,8 @@ import { perform } from './perform.ts';
 
 /**
  * Commands on every area, none over a sheet or a question. A held key does nothing again. Esc comes last, after every control that
- * has a step back of its own; the others first, since fields keep the keys they hear to themselves.
+ * has a step back of its own; the others first, since fields keep the keys they hear to themselves, and yet behind the scanner, which
+ * hears at the window what is a sign of its code.
  */
 export function useCommands(showHelp: () => void): void {
   useEffect(() => {
@@ -14,17 +15,17 @@ export function useCommands(showHelp: () => void): void {
       const isModified = event.ctrlKey || event.altKey || event.metaKey;
       const id = isModified || event.defaultPrevented || isModalOpen() ? null : commandOf(event, isTyping(event.target));
       if (id === null) return;
-      if ((id === 'back') !== (event.currentTarget === document)) return;
+      if ((id === 'back') !== (event.currentTarget === window)) return;
       event.preventDefault();
       if (event.repeat) return;
       if (id === 'help') showHelp();
       else perform[id]();
     };
-    window.addEventListener('keydown', obey, { capture: true });
-    document.addEventListener('keydown', obey);
+    document.addEventListener('keydown', obey, { capture: true });
+    window.addEventListener('keydown', obey);
     return () => {
-      window.removeEventListener('keydown', obey, { capture: true });
-      document.removeEventListener('keydown', obey);
+      document.removeEventListener('keydown', obey, { capture: true });
+      window.removeEventListener('keydown', obey);
     };
   }, [showHelp]);
 }

@@ -14,27 +14,44 @@ interface Before {
 }
 
 /**
- * Hears a scanner wherever the focus is. What its keys did on the way is taken back, and its Enter or Tab presses nothing. Over a
- * sheet or a question that is all: the sale in hand goes first.
+ * Hears a scanner wherever the focus is. What its keys typed is taken back; where they type nothing they do nothing either, so that
+ * neither a space in a code nor its Enter or Tab presses a button. Over a sheet or a question that is all: the sale in hand goes first.
  */
 export function useScanner(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
     const reader = new BurstReader();
     let before: Before = { field: null, stage: useCheckout.getState().stage };
+    const silenced = new Set<string>();
     const hear = (event: KeyboardEvent): void => {
       const { code, shiftKey: shift, repeat, timeStamp: atMs } = event;
       const reading = reader.read({ code, shift, repeat, atMs, chord: event.ctrlKey || event.altKey || event.metaKey });
       if (reading.kind === 'first') before = { field: fieldWithFocus(), stage: useCheckout.getState().stage };
+      silenced.delete(code);
+      if (reading.kind === 'scanned' || (reading.kind === 'more' && fieldWithFocus() === null)) {
+        silenced.add(code);
+        silence(event);
+      }
       if (reading.kind !== 'scanned') return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
       before.field?.restore();
       useCheckout.getState().putBackAs(before.stage);
       if (!isModalOpen()) void useScan.getState().scanned(reading.code);
     };
-    // Before every control: none may take the keys of a scan as its own.
+    // A button may be pressed by the space that comes up over it, though that never went down there.
+    const release = (event: KeyboardEvent): void => {
+      if (silenced.delete(event.code)) silence(event);
+    };
+    // Before every control and command: none may take the keys of a scan as its own.
     window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
+    window.addEventListener('keyup', release, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', hear, { capture: true });
+      window.removeEventListener('keyup', release, { capture: true });
+    };
   }, [enabled]);
+}
+
+function silence(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }

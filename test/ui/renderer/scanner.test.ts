@@ -94,12 +94,13 @@ describe('a scan', () => {
     });
   });
 
-  it('presses no button that has the focus, not even Buy', async () => {
-    await withCounter({ double: { preferences: paired } }, async (counter) => {
+  it.each(['628-abc-100200', '628 100 200', '628?100200'])('of %s presses no button that has the focus, not even Buy, and calls up nothing', async (scanned) => {
+    await withCounter({ double: { preferences: { pairedBarcodes: { [digestOf(scanned)]: zain5 } } } }, async (counter) => {
       await rows(counter).nth(3).click();
       await counter.button('sale.buy').focus();
-      await new Wedge(counter).scan(code);
+      await new Wedge(counter).scan(scanned);
       await expectChosen(counter);
+      expect(await counter.page.getByRole('dialog').count()).toBe(0);
     });
   });
 
@@ -119,7 +120,7 @@ describe('a scan', () => {
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').click();
       await counter.button('codes.done').focus();
-      await new Wedge(counter).scan(code);
+      await new Wedge(counter).scan('628 100 200');
       expect(await counter.made('reveals.handOver')).toEqual([]);
       expect(await counter.page.getByRole('dialog').count()).toBe(1);
       await counter.button('codes.close').last().click();

@@ -1,8 +1,12 @@
 import type { CounterPage } from './counter-page.ts';
 
 /** What the keys of a scanner type under an Arabic layout: letters and digits of the other script. */
-const arabic: Readonly<Record<string, string>> = { a: 'ش', b: 'لا', c: 'ؤ', '-': '-' };
+const arabic: Readonly<Record<string, string>> = { a: 'ش', b: 'لا', c: 'ؤ', '?': '؟' };
+const places: Readonly<Record<string, string>> = { '-': 'Minus', ' ': 'Space', '?': 'Slash' };
+const shifted: readonly string[] = ['?'];
 const arabicZero = 0x0660;
+/** Chrome DevTools Protocol, Input.dispatchKeyEvent. */
+const shiftBit = 8;
 
 /**
  * A scanner that types a code as a keyboard would, at its own pace and whatever layout is on. The times stand in the events
@@ -29,8 +33,9 @@ export class Wedge {
   }
 }
 
-function keyOf(sign: string): { readonly code: string; readonly key: string; readonly text: string } {
+function keyOf(sign: string): { readonly code: string; readonly key: string; readonly text: string; readonly modifiers: number } {
   const isDigit = /\d/.test(sign);
   const key = isDigit ? String.fromCharCode(arabicZero + Number(sign)) : (arabic[sign] ?? sign);
-  return { code: isDigit ? `Digit${sign}` : sign === '-' ? 'Minus' : `Key${sign.toUpperCase()}`, key, text: key };
+  const code = isDigit ? `Digit${sign}` : (places[sign] ?? `Key${sign.toUpperCase()}`);
+  return { code, key, text: key, modifiers: shifted.includes(sign) ? shiftBit : 0 };
 }
