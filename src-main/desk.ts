@@ -9,6 +9,8 @@ export interface Desk {
   /** Nothing is locked where nothing is open. */
   readonly lock: () => void;
   readonly unlock: () => void;
+  /** Tells from now on whether the counter has stayed open since: who asked for something is still there when it comes. */
+  readonly watched: () => () => boolean;
   /** Where the page was, as long as the same deployment is open. */
   readonly place: () => Place | null;
   readonly keepPlace: (place: Place) => void;
@@ -21,12 +23,14 @@ export interface Desk {
 
 export function createDesk(current: () => OpenDeployment | null, notify: NoticeListener): Desk {
   let locked = false;
+  let locks = 0;
   let quitAsked = false;
   let kept: { readonly of: OpenDeployment | null; readonly place: Place } | null = null;
   const place = (): Place | null => (kept !== null && kept.of === current() ? kept.place : null);
   const turn = (to: boolean): void => {
     if (locked === to) return;
     locked = to;
+    if (locked) locks += 1;
     notify('lockChanged', { locked });
   };
   return {
@@ -35,6 +39,10 @@ export function createDesk(current: () => OpenDeployment | null, notify: NoticeL
       if (current() !== null) turn(true);
     },
     unlock: () => turn(false),
+    watched: () => {
+      const before = locks;
+      return () => locks === before;
+    },
     place,
     keepPlace: (next) => {
       kept = { of: current(), place: next };

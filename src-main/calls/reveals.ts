@@ -15,7 +15,7 @@ import type { CallContext } from './context.ts';
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
   return {
     show: ({ operationId, soldCardId }) => atCounter(context, async ({ reveals }) =>
-      drawn(context, await reveals.show(knownId<OperationId>(operationId), soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId)))),
+      drawn(context, await reveals.show(knownId<OperationId>(operationId), soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId), context.desk.watched()))),
     copy: ({ operationId, soldCardId, part }) => atCounter(context, async ({ reveals }) => {
       if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
       const text = reveals.copy(knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part);
@@ -43,9 +43,9 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
       return ok({ items: items.map((card) => knownHere(ledger, card)), ...(nextCursor === undefined ? {} : { nextCursor }) });
     }),
     revealOwned: ({ walletId, soldCardId }) => atCounter(context, async ({ reveals }) =>
-      drawn(context, await reveals.revealCard(knownId<WalletId>(walletId), knownId<SoldCardId>(soldCardId)))),
+      drawn(context, await reveals.revealCard(knownId<WalletId>(walletId), knownId<SoldCardId>(soldCardId), context.desk.watched()))),
     revealInvoice: ({ walletId, invoiceId }) => atCounter(context, async ({ reveals }) =>
-      drawn(context, await reveals.revealInvoice(knownId<WalletId>(walletId), knownId<InvoiceId>(invoiceId)))),
+      drawn(context, await reveals.revealInvoice(knownId<WalletId>(walletId), knownId<InvoiceId>(invoiceId), context.desk.watched()))),
   };
 }
 

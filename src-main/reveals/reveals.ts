@@ -19,18 +19,21 @@ import { reconcileOwnedCards } from './reconcile.ts';
 import type { Reconciled } from './reconcile.ts';
 import { cardPrefix, invoicePrefix, orderSubject, ownedSubject } from './subject.ts';
 
-/** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). */
+/** Asked when codes are there to come out: whether whoever asked for them can still see them. */
+export type IsWatched = () => boolean;
+
+/** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). What came while nobody was there stays sealed here. */
 export interface Reveals {
   /** The codes of a completed order or of `only` one of its cards, from what is sealed here; where too few came, or they were purged since, the service is asked by invoice first. */
-  show(operationId: OperationId, only?: SoldCardId): Promise<Result<CardCodes[], Failure>>;
+  show(operationId: OperationId, only?: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
   /** One part of one card's codes, for the clipboard. */
   copy(operationId: OperationId, soldCardId: SoldCardId, part: 'serialNumber' | 'voucher'): Result<string, Failure>;
   /** The customer has them. Only codes that came out here: what was never shown would else be purged unread (`codes_not_shown`). */
   handOver(operationId: OperationId): Result<OrderFacts, Failure>;
   /** Reveals an owned card at the service; needs `cards:reveal`. */
-  revealCard(walletId: WalletId, soldCardId: SoldCardId): Promise<Result<CardCodes[], Failure>>;
+  revealCard(walletId: WalletId, soldCardId: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
   /** Reveals every card of an invoice, all or none, up to 100. */
-  revealInvoice(walletId: WalletId, invoiceId: InvoiceId): Promise<Result<CardCodes[], Failure>>;
+  revealInvoice(walletId: WalletId, invoiceId: InvoiceId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
   /** Compares owned cards with these records and accepts them as the one copy; then codes come out again. */
   reconcile(): Promise<Result<Reconciled, Failure>>;
   /** Judges again, without the network, every kept answer to a reveal that nobody could believe. */
@@ -41,19 +44,23 @@ export type RevealsContext = AttemptContext;
 
 export function createReveals(context: RevealsContext): Reveals {
   return {
-    show: (operationId, only) => showOrder(context, operationId, only),
+    show: (operationId, only, isWatched = always) => showOrder(context, operationId, only, isWatched),
     copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
     handOver: (operationId) => handOver(context, operationId),
-    revealCard: (walletId, soldCardId) =>
-      revealOwned(context, { ...ownedSubject(context, `${cardPrefix}${soldCardId}`), call: 'revealPartnerOwnedCard', parameters: { walletId, soldCardId } }),
-    revealInvoice: (walletId, invoiceId) =>
-      revealOwned(context, { ...ownedSubject(context, `${invoicePrefix}${invoiceId}`), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } }),
+    revealCard: (walletId, soldCardId, isWatched = always) =>
+      revealOwned(context, { ...ownedSubject(context, `${cardPrefix}${soldCardId}`), call: 'revealPartnerOwnedCard', parameters: { walletId, soldCardId } }, isWatched),
+    revealInvoice: (walletId, invoiceId, isWatched = always) =>
+      revealOwned(context, { ...ownedSubject(context, `${invoicePrefix}${invoiceId}`), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } }, isWatched),
     reconcile: () => reconcileOwnedCards(context),
     judgeAgain: () => judgeRevealsAgain(context),
   };
 }
 
-async function showOrder(context: RevealsContext, operationId: OperationId, only: SoldCardId | undefined): Promise<Result<CardCodes[], Failure>> {
+const always: IsWatched = () => true;
+/** Nobody saw them: not in the ledger either. The lock may be open again by now, but the sheet that asked is gone. */
+const leftAlone: Failure = { code: 'not_allowed', detail: 'locked' };
+
+async function showOrder(context: RevealsContext, operationId: OperationId, only: SoldCardId | undefined, isWatched: IsWatched): Promise<Result<CardCodes[], Failure>> {
   // The codes may lie in an answer that nobody could believe when it came.
   await judgeOrderAgain(context, operationId);
   judgeRevealAgain(context, operationId);
@@ -63,16 +70,17 @@ async function showOrder(context: RevealsContext, operationId: OperationId, only
   const open = unlessLocked(context.journal, operationId, facts);
   if (!open.ok) return open;
   if (facts.sealedCodes.size >= facts.intent.quantity || (only !== undefined && facts.sealedCodes.has(only))) {
-    const kept = showSealed(context, operationId, facts, only);
+    const kept = showSealed(context, operationId, facts, only, isWatched);
     if (kept.ok || kept.error.detail !== 'purged') return kept;
   }
   const asked = await askForOrder(context, operationId, facts);
   // The codes that are here come out all the same: without `cards:reveal` they would never.
-  const shown = showSealed(context, operationId, context.book.find(operationId) ?? facts, only);
+  const shown = showSealed(context, operationId, context.book.find(operationId) ?? facts, only, isWatched);
   return asked.ok || shown.ok ? shown : err({ ...asked.error, operationId });
 }
 
-function showSealed({ book, journal, vault, step }: RevealsContext, operationId: OperationId, facts: OrderFacts, only: SoldCardId | undefined): Result<CardCodes[], Failure> {
+function showSealed({ book, journal, vault, step }: RevealsContext, operationId: OperationId, facts: OrderFacts, only: SoldCardId | undefined, isWatched: IsWatched): Result<CardCodes[], Failure> {
+  if (!isWatched()) return err(leftAlone);
   const wanted = new Map([...facts.sealedCodes].filter(([soldCardId]) => only === undefined || soldCardId === only));
   if (wanted.size === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_order', operationId });
   const codes = unsealCodes(journal, vault, wanted);
@@ -120,19 +128,20 @@ function askForOrder(context: RevealsContext, operationId: OperationId, facts: O
 }
 
 /** Codes that came and were never shown come out first: the answer that holds them may have been believed only later. */
-async function revealOwned(context: RevealsContext, question: RevealQuestion): Promise<Result<CardCodes[], Failure>> {
+async function revealOwned(context: RevealsContext, question: RevealQuestion, isWatched: IsWatched): Promise<Result<CardCodes[], Failure>> {
   const lock = lockOfOwned(context.journal);
   if (lock !== null) return err(lock);
   judgeRevealAgain(context, question.subject);
-  const waiting = showUnshown(context, question.subject);
+  const waiting = showUnshown(context, question.subject, isWatched);
   if (waiting.ok) return waiting;
   const asked = await askForCodes(context, question);
-  return asked.ok ? showUnshown(context, question.subject) : asked;
+  return asked.ok ? showUnshown(context, question.subject, isWatched) : asked;
 }
 
 const revealedBody = z.object({ sealed: z.object({ id: z.string() }), soldCardIds: z.array(z.string().refine((text): text is SoldCardId => isUuid(text))) });
 
-function showUnshown({ journal, vault, step }: RevealsContext, subject: string): Result<CardCodes[], Failure> {
+function showUnshown({ journal, vault, step }: RevealsContext, subject: string, isWatched: IsWatched): Result<CardCodes[], Failure> {
+  if (!isWatched()) return err(leftAlone);
   const last = journal.events({ subject }).findLast(({ kind }) => kind === 'codes-revealed' || kind === 'codes-shown');
   if (last?.kind !== 'codes-revealed') return err({ code: 'codes_unavailable' });
   const { sealed, soldCardIds } = revealedBody.parse(last.body);
