@@ -18,10 +18,13 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
       drawn(context, await reveals.show(knownId<OperationId>(operationId), soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId), context.desk.watched()))),
     copy: ({ operationId, soldCardId, part }) => atCounter(context, async ({ reveals }) => {
       if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
-      const text = reveals.copy(knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part);
+      const code = [knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part] as const;
+      const text = reveals.copy(...code);
       if (!text.ok) return text;
       const { clipboardSeconds } = context.current()?.preferences.read() ?? initialPreferences;
-      return (await context.copied.put(text.value, clipboardSeconds * 1000)) ? ok({ copied: true as const }) : err({ code: 'clipboard_unavailable' });
+      if (await context.copied.put(text.value, clipboardSeconds * 1000)) return ok({ copied: true as const });
+      reveals.copyFailed(...code);
+      return err({ code: 'clipboard_unavailable' });
     }),
     handOver: ({ operationId }) => atCounter(context, ({ reveals }) => {
       const id = knownId<OperationId>(operationId);

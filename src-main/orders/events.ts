@@ -71,7 +71,9 @@ const schemas = {
   /** Codes that a reveal brought, in a sealed answer. */
   'codes-revealed': z.object({ sealed, requestId: z.string().nullable(), soldCardIds }),
   'codes-shown': z.object({ soldCardIds }),
+  /** Recorded before the clipboard is asked. */
   'codes-copied': z.object({ soldCardId: z.string(), part: z.string() }),
+  'codes-copy-failed': z.object({ soldCardId: z.string(), part: z.string() }),
   /** Recorded before the printer is asked; `reason` where one was printed before. */
   'receipt-print-started': z.object({ print: z.string(), withCodes: z.boolean(), paper: z.string(), language: z.string(), reason: z.enum(reprintReasons).nullable() }),
   'receipt-print-failed': z.object({ print: z.string(), reason: z.string() }),
@@ -106,7 +108,7 @@ const kinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind
 
 const anyEvent = z.discriminatedUnion('kind', [
   entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-unverified'), entry('answer-judged'),
-  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('order-replaced'), entry('order-held-back'), entry('order-not-bought'), entry('decision-made'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('receipt-print-started'), entry('receipt-print-failed'), entry('receipt-print-answered'), entry('codes-handed-over'),
+  entry('wanted-extended'), entry('attention-raised'), entry('order-cancelled'), entry('order-replaced'), entry('order-held-back'), entry('order-not-bought'), entry('decision-made'), entry('reveal-started'), entry('reveal-failed'), entry('codes-revealed'), entry('codes-shown'), entry('codes-copied'), entry('codes-copy-failed'), entry('receipt-print-started'), entry('receipt-print-failed'), entry('receipt-print-answered'), entry('codes-handed-over'),
 ]);
 
 function readAs(kind: OrderEventKind, row: StoredEvent): OrderEvent {

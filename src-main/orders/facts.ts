@@ -74,8 +74,8 @@ export interface OrderFacts {
   readonly retryAtMs: number;
   /** Which sealed answer holds the codes of which cards. */
   readonly sealedCodes: ReadonlyMap<SoldCardId, string>;
-  /** They were shown, copied or printed at least once. */
-  readonly codesCameOut: boolean;
+  /** How often any of them were shown, copied or printed. */
+  readonly timesCodesOut: number;
   readonly prints: readonly PrintFacts[];
   readonly handedOver: boolean;
   /** The new try that was made instead of this one, the latest of them. */

@@ -19,7 +19,7 @@ function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
     completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: null, heldBack: null, resendDecidedAtMs: null, thenRead: false,
-    retryAtMs: 0, sealedCodes: new Map(), codesCameOut: false, prints: [], handedOver: false, replacedBy: null,
+    retryAtMs: 0, sealedCodes: new Map(), timesCodesOut: 0, prints: [], handedOver: false, replacedBy: null,
   };
 }
 
@@ -50,7 +50,8 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'codes-revealed': return { ...facts, sealedCodes: withCodes(facts, event.body.soldCardIds, event.body.sealed.id) };
     case 'codes-handed-over': return { ...facts, handedOver: true };
     case 'codes-shown':
-    case 'codes-copied': return { ...facts, codesCameOut: true };
+    case 'codes-copied': return { ...facts, timesCodesOut: facts.timesCodesOut + 1 };
+    case 'codes-copy-failed': return { ...facts, timesCodesOut: facts.timesCodesOut - 1 };
     case 'receipt-print-started': return { ...facts, prints: [...facts.prints, { print: event.body.print, withCodes: event.body.withCodes, ended: null }] };
     case 'receipt-print-failed': return printEnded(facts, event.body.print, 'failed');
     case 'receipt-print-answered': return printEnded(facts, event.body.print, event.body.printed ? 'printed' : 'notPrinted');
@@ -130,7 +131,7 @@ function ended(facts: OrderFacts, attempt: string, change: Partial<AttemptFacts>
 /** Codes that a person saw printed came out. */
 function printEnded(facts: OrderFacts, print: string, how: NonNullable<PrintFacts['ended']>): OrderFacts {
   const cameOut = how === 'printed' && facts.prints.some((each) => each.print === print && each.withCodes);
-  return { ...facts, codesCameOut: facts.codesCameOut || cameOut, prints: facts.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)) };
+  return { ...facts, timesCodesOut: facts.timesCodesOut + (cameOut ? 1 : 0), prints: facts.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)) };
 }
 
 /** The first answer that brought a card's codes keeps them, until they are handed over: after that they may have been purged, and are asked for anew. */

@@ -36,6 +36,7 @@ function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
     case 'codes-revealed': return { kind: 'codesRevealed', facts: { count: event.body.soldCardIds.length, requestId: event.body.requestId } };
     case 'codes-shown': return { kind: 'codesShown', facts: { count: event.body.soldCardIds.length } };
     case 'codes-copied': return { kind: 'codesCopied', facts: {} };
+    case 'codes-copy-failed': return { kind: 'codesCopyFailed', facts: {} };
     case 'receipt-print-started': return { kind: 'receiptSent', facts: { with: event.body.withCodes ? 'codes' : 'nothing', reprintReason: event.body.reason } };
     case 'receipt-print-failed': return { kind: 'receiptFailed', facts: {} };
     case 'receipt-print-answered': return { kind: 'receiptAnswered', facts: { answer: event.body.printed ? 'printed' : 'notPrinted' } };

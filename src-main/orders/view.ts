@@ -20,7 +20,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId })),
     ...(intent.cardName === null ? {} : { cardName: intent.cardName }),
     intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
-    codesState: codesStateOf(facts), codesCameOut: facts.codesCameOut, prints: printsOf(facts),
+    codesState: codesStateOf(facts), codesCameOut: facts.timesCodesOut > 0, prints: printsOf(facts),
     ...(next === null ? {} : { nextAttemptAt: instant(Math.max(next.atMs, facts.updatedAtMs)) }),
     ...(state === 'accepted' && facts.recoveryExhausted ? { recoveryExhausted: true } : {}),
     wantedDecides: doesWantedDecide(facts, nowMs),

@@ -45,7 +45,8 @@ function printsWithCodes(events: readonly OrderEvent[]): ReadonlySet<string> {
 function isOf(event: OrderEvent, soldCardId: SoldCardId, withCodes: ReadonlySet<string>): boolean {
   switch (event.kind) {
     case 'codes-shown': return event.body.soldCardIds.includes(soldCardId);
-    case 'codes-copied': return event.body.soldCardId === soldCardId;
+    case 'codes-copied':
+    case 'codes-copy-failed': return event.body.soldCardId === soldCardId;
     case 'receipt-print-started':
     case 'receipt-print-answered': return withCodes.has(event.body.print);
     default: return event.kind === 'codes-handed-over';

@@ -19,6 +19,8 @@ import { reconcileOwnedCards } from './reconcile.ts';
 import type { Reconciled } from './reconcile.ts';
 import { cardPrefix, invoicePrefix, orderSubject, ownedSubject } from './subject.ts';
 
+type CodePart = 'serialNumber' | 'voucher';
+
 /** Asked when codes are there to come out: whether whoever asked for them can still see them. */
 export type IsWatched = () => boolean;
 
@@ -26,8 +28,9 @@ export type IsWatched = () => boolean;
 export interface Reveals {
   /** The codes of a completed order or of `only` one of its cards, from what is sealed here; where too few came, or they were purged since, the service is asked by invoice first. */
   show(operationId: OperationId, only?: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
-  /** One part of one card's codes, for the clipboard. */
-  copy(operationId: OperationId, soldCardId: SoldCardId, part: 'serialNumber' | 'voucher'): Result<string, Failure>;
+  /** One part of one card's codes, for the clipboard. What the clipboard then does not take is to be said by `copyFailed`, and has not come out. */
+  copy(operationId: OperationId, soldCardId: SoldCardId, part: CodePart): Result<string, Failure>;
+  copyFailed(operationId: OperationId, soldCardId: SoldCardId, part: CodePart): void;
   /** The customer has them. Only codes that came out here: what was never shown would else be purged unread (`codes_not_shown`). */
   handOver(operationId: OperationId): Result<OrderFacts, Failure>;
   /** Reveals an owned card at the service; needs `cards:reveal`. */
@@ -46,6 +49,7 @@ export function createReveals(context: RevealsContext): Reveals {
   return {
     show: (operationId, only, isWatched = always) => showOrder(context, operationId, only, isWatched),
     copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
+    copyFailed: (operationId, soldCardId, part) => void context.book.record(operationId, [orderEvent(operationId, 'codes-copy-failed', { soldCardId, part })]),
     handOver: (operationId) => handOver(context, operationId),
     revealCard: (walletId, soldCardId, isWatched = always) =>
       revealOwned(context, { ...ownedSubject(context, `${cardPrefix}${soldCardId}`), call: 'revealPartnerOwnedCard', parameters: { walletId, soldCardId } }, isWatched),
@@ -92,7 +96,7 @@ function showSealed({ book, journal, vault, step }: RevealsContext, operationId:
   return codes;
 }
 
-function copyPart({ book, journal, vault }: RevealsContext, operationId: OperationId, soldCardId: SoldCardId, part: 'serialNumber' | 'voucher'): Result<string, Failure> {
+function copyPart({ book, journal, vault }: RevealsContext, operationId: OperationId, soldCardId: SoldCardId, part: CodePart): Result<string, Failure> {
   const facts = book.find(operationId);
   const sealedId = facts?.sealedCodes.get(soldCardId);
   if (facts === null || sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
@@ -111,7 +115,7 @@ function handOver(context: RevealsContext, operationId: OperationId): Result<Ord
   if (!bought.ok || bought.value.handedOver) return bought;
   const open = unlessLocked(context.journal, operationId, bought.value);
   if (!open.ok) return open;
-  if (!bought.value.codesCameOut) return err({ code: 'codes_not_shown', operationId });
+  if (bought.value.timesCodesOut === 0) return err({ code: 'codes_not_shown', operationId });
   return context.book.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
 }
 

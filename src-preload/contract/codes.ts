@@ -73,7 +73,7 @@ export type UnverifiedReason = (typeof unverifiedReasons)[number];
 /** What can stand in the timeline of an order; each has a sentence in both languages. */
 export const timelineKinds = [
   'intended', 'attempt', 'notSent', 'noAnswer', 'answerKept', 'answerUnverified', 'judged', 'completed', 'failed', 'refused', 'attention',
-  'cancelled', 'heldBack', 'notBought', 'decided', 'keptWanted', 'replaced', 'revealAsked', 'revealFailed', 'codesRevealed', 'codesShown', 'codesCopied', 'receiptSent', 'receiptFailed', 'receiptAnswered', 'handedOver',
+  'cancelled', 'heldBack', 'notBought', 'decided', 'keptWanted', 'replaced', 'revealAsked', 'revealFailed', 'codesRevealed', 'codesShown', 'codesCopied', 'codesCopyFailed', 'receiptSent', 'receiptFailed', 'receiptAnswered', 'handedOver',
 ] as const;
 
 /** Why an order needs a person; each is said in both languages. */

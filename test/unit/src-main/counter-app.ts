@@ -19,10 +19,11 @@ import { value } from './orders/till.ts';
 /** A clipboard as the machine's: one text at a time. */
 export class OneClipboard implements Clipboard {
   text = '';
+  takes = true;
 
   write(text: string): Promise<boolean> {
-    this.text = text;
-    return Promise.resolve(true);
+    if (this.takes) this.text = text;
+    return Promise.resolve(this.takes);
   }
 
   clearIfStill(textSha256: string): Promise<void> {

@@ -73,6 +73,7 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.codesShown':
     '{count, plural, zero {لم يُعرض أي رمز} one {عُرض رمز واحد} two {عُرض رمزان} few {عُرضت # رموز} many {عُرض # رمزًا} other {عُرض # رمز}} على هذه الشاشة.',
   'timeline.codesCopied': 'نُسخ رمز.',
+  'timeline.codesCopyFailed': 'لم تقبل الحافظة الرمز.',
   'timeline.handedOver': 'سُلّمت الرموز إلى الزبون.',
   'timeline.attention': 'لا بد أن يقرر شخص.',
   'timeline.httpStatus': 'الحالة {status}',

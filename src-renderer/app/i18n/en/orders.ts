@@ -68,6 +68,7 @@ export const orders = {
   'timeline.codesRevealed': '{count, plural, one {# code} other {# codes}} received again and sealed.',
   'timeline.codesShown': '{count, plural, one {# code} other {# codes}} shown on this screen.',
   'timeline.codesCopied': 'A code was copied.',
+  'timeline.codesCopyFailed': 'The clipboard did not take the code.',
   'timeline.handedOver': 'Codes handed over to the customer.',
   'timeline.attention': 'A person has to decide.',
   'timeline.httpStatus': 'Status {status}',

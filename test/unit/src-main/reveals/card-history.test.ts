@@ -16,11 +16,12 @@ it('tells of one card when its codes came out, with its order, by itself or with
   const { reveals, ledger } = till.counter;
   value(await reveals.show(operationId, soldCardId(2)));
   value(reveals.copy(operationId, soldCardId(1), 'voucher'));
+  reveals.copyFailed(operationId, soldCardId(1), 'voucher');
   value(await reveals.revealCard(walletId, soldCardId(1)));
   value(await reveals.revealInvoice(walletId, knownId<InvoiceId>(invoiceId)));
   value(reveals.handOver(operationId));
   const kinds = (index: number, known = true) => historyOf(ledger, { soldCardId: soldCardId(index), invoiceId, ...(known ? { operationId } : { operationId: otherOperationId }) }).map(({ kind }) => kind).toSorted();
-  expect(kinds(1)).toEqual(['codesCopied', 'codesShown', 'codesShown', 'handedOver']);
+  expect(kinds(1)).toEqual(['codesCopied', 'codesCopyFailed', 'codesShown', 'codesShown', 'handedOver']);
   expect(kinds(2)).toEqual(['codesShown', 'codesShown', 'handedOver']);
   expect(kinds(2, false)).toEqual(['codesShown']);
   // Copying needs the order: that of another counter is not here.
