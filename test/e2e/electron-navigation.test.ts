@@ -33,6 +33,20 @@ const hostile = (outside: string): readonly string[] => [
   'devtools://devtools/bundled/inspector.html', 'mailto:a@example.com', 'ftp://127.0.0.1/',
 ];
 
+interface Key {
+  /** As Electron calls it. */
+  readonly keyCode: string;
+  readonly modifiers: readonly ('alt' | 'control' | 'shift')[];
+}
+
+/** With what the page hears of each. */
+const keys: readonly (Key & { readonly code: string })[] = [
+  { keyCode: 'F5', modifiers: [], code: 'F5' }, { keyCode: 'F12', modifiers: [], code: 'F12' },
+  ...['R', 'U', 'N', 'T', 'W', 'P'].map((letter) => ({ keyCode: letter, modifiers: ['control'] as const, code: `Key${letter}` })),
+  ...['R', 'I'].map((letter) => ({ keyCode: letter, modifiers: ['control', 'shift'] as const, code: `Key${letter}` })),
+  { keyCode: 'Left', modifiers: ['alt'], code: 'ArrowLeft' },
+];
+
 describe.skipIf(obstacle !== null)(`a page that wants to leave${obstacle === null ? '' : ` (${obstacle})`}`, () => {
   let counter: RunningCounter;
   let outside: Outside;
@@ -92,15 +106,38 @@ describe.skipIf(obstacle !== null)(`a page that wants to leave${obstacle === nul
   });
 
   it('cannot by keys: nothing reloads it, goes back, prints, closes it or opens developer tools', async () => {
-    await counter.page.evaluate(() => { Object.assign(globalThis, { before: true }); });
-    for (const key of ['F5', 'Control+r', 'Control+Shift+R', 'Control+Shift+I', 'F12', 'Control+u', 'Control+n', 'Control+t', 'Control+w', 'Control+p', 'Alt+ArrowLeft', 'BrowserBack']) {
-      await counter.page.keyboard.press(key).catch(() => undefined);
-    }
+    await counter.page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(globalThis, { heard });
+      addEventListener('keyup', ({ code }) => heard.push(code), { capture: true });
+    });
+    await counter.app.evaluate(({ BrowserWindow }) => {
+      const begun: string[] = [];
+      Object.assign(globalThis, { begun });
+      BrowserWindow.getAllWindows()[0]?.webContents.on('did-start-navigation', ({ url }) => begun.push(url));
+    });
+    await press(...keys);
     await stays('keys');
-    expect(await counter.page.evaluate(() => Reflect.get(globalThis, 'before') as unknown)).toBe(true);
+    await expect.poll(() => counter.page.evaluate(() => Reflect.get(globalThis, 'heard') as unknown)).toEqual(keys.map(({ code }) => code));
     const seen = await counter.app.evaluate(({ Menu, BrowserWindow }) => ({
       menu: Menu.getApplicationMenu() === null, tools: BrowserWindow.getAllWindows().map(({ webContents }) => webContents.isDevToolsOpened()),
+      begun: Reflect.get(globalThis, 'begun') as unknown,
     }));
-    expect(seen).toEqual({ menu: true, tools: [false] });
+    expect(seen).toEqual({ menu: true, tools: [false], begun: [] });
   });
+
+  it('is larger and smaller by keys, as a person wants to read it', async () => {
+    const zoom = () => counter.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
+    for (const [keyCode, level] of [['=', 0.5], ['=', 1], ['-', 0.5], ['0', 0]] as const) {
+      await press({ keyCode, modifiers: ['control'] });
+      await expect.poll(zoom).toBe(level);
+    }
+  });
+
+  /** As from a keyboard: what the test's driver presses reaches the page alone, neither a menu nor main. */
+  const press = (...pressed: readonly Key[]) => counter.app.evaluate(({ BrowserWindow }, sent) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.focus();
+    for (const { keyCode, modifiers } of sent) for (const type of ['keyDown', 'keyUp'] as const) contents?.sendInputEvent({ type, keyCode, modifiers: [...modifiers] });
+  }, pressed);
 });
