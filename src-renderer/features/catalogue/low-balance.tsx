@@ -18,14 +18,11 @@ export function LowBalance({ wallet }: { wallet: WalletView }) {
   const [phase, setPhase] = useState<'shown' | 'changing' | 'changed'>('shown');
   const isLow = threshold !== undefined && isMoreThan(threshold, wallet.balance.amount);
   if (phase === 'changing') return <ThresholdForm wallet={wallet} threshold={threshold} onDone={() => setPhase('changed')} />;
-  return (
-    <>
-      {isLow ? <Callout tone="wait" icon="alert" role="status"><p>{text('wallet.low', { amount: moneyText(threshold, wallet.currency) })}</p></Callout> : null}
-      <Button tone="quiet" autoFocus={phase === 'changed'} onPress={() => setPhase('changing')}>
-        {threshold === undefined ? text('wallet.low.set') : text('wallet.low.change', { amount: moneyText(threshold, wallet.currency) })}
-      </Button>
-    </>
-  );
+  const amount = threshold === undefined ? null : moneyText(threshold, wallet.currency);
+  const says = amount === null ? text('wallet.low.set') : isLow ? text('wallet.low.change') : text('wallet.low.under', { amount });
+  const change = <Button tone="quiet" autoFocus={phase === 'changed'} onPress={() => setPhase('changing')}>{says}</Button>;
+  if (amount === null || !isLow) return change;
+  return <Callout tone="wait" icon="alert" role="status" actions={change}><p>{text('wallet.low', { amount })}</p></Callout>;
 }
 
 function ThresholdForm({ wallet, threshold, onDone }: { wallet: WalletView; threshold: string | undefined; onDone: () => void }) {

@@ -106,6 +106,8 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
       await counter.page.getByLabel(counter.words('wallet.low.field')).fill('١٬٥٠٠');
       await counter.page.keyboard.press('Enter');
       await counter.text('wallet.low').waitFor();
+      await counter.button('wallet.low.change').waitFor();
+      expect((await counter.page.locator('.wallet-panel').textContent())?.match(/1,500/g)).toHaveLength(1);
       expect(await counter.hasFocus()).toBe(true);
       expect(await counter.made('preferences.change')).toEqual([{ lowBalance: { [walletIds.kwd]: '1500.000' } }]);
       expect(await counter.axe()).toEqual([]);
