@@ -15,7 +15,7 @@ export async function tabTo(counter: CounterPage, target: Locator): Promise<void
   throw new Error(`the keyboard does not come to ${target.toString()}`);
 }
 
-/** There and through it; wherever that leads, the keyboard is not lost. */
+/** There and through it; wherever that leads, the keyboard is not lost, and is seen to be there too. */
 export async function press(counter: CounterPage, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(counter, target);
   await counter.page.keyboard.press(key);
@@ -24,7 +24,7 @@ export async function press(counter: CounterPage, target: Locator, key = 'Enter'
 
 /** What closes gives the focus back with a frame or two. */
 export function expectFocus(counter: CounterPage): Promise<void> {
-  return expect.poll(() => counter.hasFocus()).toBe(true);
+  return expect.poll(() => counter.page.evaluate(focusSeen), { timeout: 5_000 }).toBe('seen');
 }
 
 function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {
