@@ -13,7 +13,7 @@ import { Broken } from './broken.tsx';
 import { BrokenDialog } from './broken-dialog.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { focusArea } from './focus-area.ts';
-import { forgetCounter } from './forget-counter.ts';
+import { forgetOnChange } from './forget-counter.ts';
 import { Header } from './header.tsx';
 import { LanguageProvider } from './i18n/language.tsx';
 import { useText } from './i18n/use-text.ts';
@@ -49,17 +49,16 @@ function Counter() {
       void usePreferences.getState().read();
       void useOrders.getState().load();
     }
-    if (mode === 'none') forgetCounter();
   }, [mode]);
   if (mode === undefined || locked === null) return failure === null ? <Opening /> : <NotStarted />;
   if (locked) return <LockScreen />;
-  return mode === 'none' ? <FirstRun /> : <Shell />;
+  return mode === 'none' ? <FirstRun /> : <Shell key={mode} />;
 }
 
 /** First where the page was before, so that nothing else is shown meanwhile; then the rest. */
 function useStart(): void {
   useEffect(() => {
-    const stops = [useSession.getState().listen(), useOrders.getState().listen(), useCatalogue.getState().listen(), useDesk.getState().listen()];
+    const stops = [useSession.getState().listen(), useOrders.getState().listen(), useCatalogue.getState().listen(), useDesk.getState().listen(), forgetOnChange()];
     void useDesk.getState().load().then((place) => {
       if (place !== null) returnTo(place);
       stops.push(followPlace());

@@ -10,10 +10,17 @@ import { useOwned } from '../features/journal/owned-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
 import { useLesson } from '../features/training/lesson-store.ts';
 import { usePreferences } from './stores/preferences-store.ts';
+import { useSession } from './stores/session-store.ts';
 import { useView } from './stores/view-store.ts';
 
-/** Leaves nothing of one counter to the next: its orders, wallets and prices are not theirs. */
-export function forgetCounter(): void {
+/** Leaves nothing of one counter to the next: its orders, wallets and prices are not theirs. Before anything of the next is drawn or read. */
+export function forgetOnChange(): () => void {
+  return useSession.subscribe(({ start: now }, { start: before }) => {
+    if (before !== null && now?.mode !== before.mode) forgetCounter();
+  });
+}
+
+function forgetCounter(): void {
   useFound.setState(useFound.getInitialState(), true);
   useOrders.setState(useOrders.getInitialState(), true);
   useWallets.setState(useWallets.getInitialState(), true);

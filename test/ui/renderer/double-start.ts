@@ -1,4 +1,4 @@
-import type { CallHandlers, CallResult, EnrolmentView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallResult, EnrolmentView, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import type { World } from './double-world.ts';
@@ -18,8 +18,17 @@ export function appCalls(world: World): CallHandlers['app'] {
       world.start = { ...world.start, theme };
       return soon(ok({ theme }));
     },
-    startTraining: () => become({ mode: 'training', deploymentName: 'Training', enrolment: { state: 'none' }, invitation: { invitationId: data.id(6, 1), tokenReady: true } }),
-    leaveTraining: () => become({ mode: 'none', enrolment: { state: 'none' } }),
+    startTraining: () => {
+      const { start: { mode, host, language, theme }, orders } = world;
+      if (mode === 'deployment') world.real = { start: world.start, orders };
+      world.orders = new Map();
+      world.start = { ...data.startView(), host, language, theme, enrolment: { state: 'none' } };
+      return become({});
+    },
+    leaveTraining: () => {
+      world.orders = world.real?.orders ?? new Map<string, OrderView>();
+      return become(world.real?.start ?? { mode: 'none', enrolment: { state: 'none' } });
+    },
     useDeployment: ({ text }) => (text.includes('"version"')
       ? become({ mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state: 'none' } })
       : soon(no('profile_invalid', { field: 'request.components.safeRead[3]', faults: [{ field: 'request.components.safeRead[3]', allowed: 'a component' }, { field: 'baseUrl', allowed: 'https:' }] }))),

@@ -64,6 +64,8 @@ export interface World {
   options: DoubleOptions;
   start: StartView;
   orders: Map<string, OrderView>;
+  /** What training was begun from, where that was a counter of a service. */
+  real: { readonly start: StartView; readonly orders: Map<string, OrderView> } | null;
   decided: Map<string, DecisionChoice>;
   placed: number;
   /** What the service has said of the first card since. */

@@ -85,7 +85,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
 function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World {
   const orders = options.orders === 'none' ? [] : data.someOrders();
   const world: Omit<World, 'control'> = {
-    options, start: startOf(options), orders: new Map(orders.map((each) => [each.operationId, each])), decided: new Map(), placed: 0, news: {}, endSearch: null,
+    options, start: startOf(options), orders: new Map(orders.map((each) => [each.operationId, each])), real: null, decided: new Map(), placed: 0, news: {}, endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
   };
   return Object.assign(world, { control: controlOf(world, notify) });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { CounterPage } from './counter-page.ts';
+import { order } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
+const keyStoreLocked: Failure = { code: 'vault_unavailable', detail: 'sealer_unavailable' };
 const strip = (counter: CounterPage) => counter.page.getByRole('region', { name: counter.words('lesson.lessons') });
 
 /** Whether the band, with the word in both languages, and the frame lie over everything else now. */
@@ -62,6 +65,24 @@ describe.each(['en', 'ar'] as const)('training, in %s', (language) => {
 });
 
 describe('a real counter', () => {
+  it('takes none of its sales into a training, and none of that back', async () => {
+    await withCounter({ double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: keyStoreLocked } } }, async (counter) => {
+      const inTray = counter.page.locator('.tray__item');
+      await inTray.nth(2).waitFor();
+      await counter.button('keyStore.train').click();
+      await counter.text('tray.none').waitFor();
+      await counter.area('nav.orders').click();
+      await counter.text('journal.none').waitFor();
+      await counter.addOrder(order(90, { state: 'unknown' }));
+      await inTray.waitFor();
+      await counter.area('nav.counter').click();
+      await counter.button('leave.training').click();
+      await inTray.nth(2).waitFor();
+      await counter.text('keyStore.locked.1').waitFor();
+      expect([await inTray.count(), await counter.hasFocus()]).toEqual([3, true]);
+    });
+  });
+
   it('has no mark and no lessons', async () => {
     await withCounter({ double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
