@@ -14,16 +14,18 @@ interface FailureNoteProps {
   readonly actions?: ReactNode;
   readonly showField?: boolean;
   readonly quiet?: boolean;
+  /** What to do here, where that is not what the failure asks for everywhere else. */
+  readonly next?: string;
 }
 
 /** A failure in words: what happened, what to do, and the number to name to the service's staff. */
-export function FailureNote({ failure, actions, showField = false, quiet = false }: FailureNoteProps) {
+export function FailureNote({ failure, actions, showField = false, quiet = false, next }: FailureNoteProps) {
   const text = useText();
   const canFind = useView(({ area }) => area !== 'diagnosis') && diagnosable.includes(failure.code);
   const find = <Button onPress={() => useView.getState().go('diagnosis')}>{text('diagnosis.find')}</Button>;
   return (
     <Callout tone={quiet ? 'wait' : 'bad'} title={text(`failure.${failure.code}.says`)} actions={canFind ? <>{actions}{find}</> : actions} {...(quiet ? {} : { role: 'alert' as const })}>
-      <p>{text(`failure.${failure.code}.next`)}</p>
+      <p>{next ?? text(`failure.${failure.code}.next`)}</p>
       {showField && failure.faults !== undefined ? <FaultList faults={failure.faults} /> : null}
       {showField && failure.faults === undefined && failure.field !== undefined ? <p>{text('app.field', { field: failure.field })}</p> : null}
       {showField && failure.detail !== undefined ? <p>{text('app.detail', { detail: failure.detail })}</p> : null}

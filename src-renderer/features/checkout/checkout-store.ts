@@ -7,6 +7,7 @@ import { heedCustodyNews } from '../../app/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useOrders } from '../journal/orders-store.ts';
+import { unitOf } from './total.ts';
 
 /** What only a person may agree to, for this one sale. */
 export interface Consent {
@@ -19,6 +20,8 @@ export interface Draft {
   readonly walletId: string;
   /** As it was when it was chosen: a later price is shown against this one. */
   readonly card: Card;
+  /** The price of the refused order that this one is made instead of: the catalogue may know the new one already. */
+  readonly priceBefore?: OrderView['total'];
   readonly quantity: number;
   readonly reference: string;
   /** Agreed to so far: the answer to a second question does not take back that to the first. */
@@ -127,7 +130,7 @@ function changed(draft: Draft, part: DraftChange): Draft {
 function reopened(stage: Stage, order: OrderView, card: Card, problem: ShownFailure): Draft {
   const besidesPending = stage.kind === 'watch' && stage.operationId === order.operationId && stage.besidesPending;
   return {
-    kind: 'draft', walletId: order.walletId, card, quantity: order.quantity, reference: order.externalReference ?? '',
+    kind: 'draft', walletId: order.walletId, card, priceBefore: { ...order.total, amount: unitOf(order.total.amount, order.quantity) }, quantity: order.quantity, reference: order.externalReference ?? '',
     // Debt was agreed to for the sum of that order; at another price the service asks again.
     agreed: { useAllowedDebt: false, besidesPending }, problem, replaces: order.operationId,
   };

@@ -110,7 +110,7 @@ function QuantityLimits({ draft }: { draft: Draft }) {
 function Price({ draft }: { draft: Draft }) {
   const text = useText();
   const { unitPrice: now } = currentCard(draft);
-  const before = draft.card.unitPrice;
+  const before = draft.priceBefore ?? draft.card.unitPrice;
   if (now === undefined) return <Callout tone="bad" title={text('sale.price.gone')} />;
   if (before === undefined || before.amount === now.amount) {
     return <p className="sale__price"><span>{text('sale.unitPrice')}</span> <Money {...now} /></p>;

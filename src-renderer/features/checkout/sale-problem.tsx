@@ -29,7 +29,7 @@ export function SaleProblem({ problem, placing, canSell }: SaleProblemProps) {
       // The band says it, with the way out.
       return null;
     case 'price_changed':
-      return <FailureNote failure={problem} actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : undefined} />;
+      return <FailureNote failure={problem} next={text('sale.price.notBought')} actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : undefined} />;
     default:
       return <FailureNote failure={problem} />;
   }

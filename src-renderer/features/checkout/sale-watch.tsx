@@ -11,7 +11,7 @@ import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { NextAttempt, OrderActions } from '../journal/order-actions.tsx';
 import { OrderBadge } from '../journal/order-badge.tsx';
-import { answerableRefusal, standingOf, standingRefusal } from '../journal/order-words.ts';
+import { answerableRefusal, nextOf, standingOf, standingRefusal } from '../journal/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../journal/orders-store.ts';
 import { useTold } from '../journal/use-told.ts';
 import { useCheckout } from './checkout-store.ts';
@@ -50,7 +50,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
         <p className="sale__says">{says}</p>
         <p>{next}</p>
       </div>
-      {refusal === undefined ? null : <FailureNote failure={refusal} quiet={isOpen} />}
+      {refusal === undefined ? null : <FailureNote failure={refusal} next={nextOf(order, refusal, text)} quiet={isOpen} />}
       <NextAttempt order={order} />
       {order.attention === undefined ? <Button tone="quiet" wide onPress={openOrder}>{text('sale.watch.timeline')}</Button> : null}
       {isOpen ? <p className="sale__note">{text('sale.watch.tray')}</p> : null}

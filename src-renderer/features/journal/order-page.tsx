@@ -20,7 +20,7 @@ import { OrderBadge } from './order-badge.tsx';
 import './order-page.css';
 import { OrderStory } from './order-story-panel.tsx';
 import { hasCodesWaiting, isUnsettled, useOrders } from './orders-store.ts';
-import { standingOf, standingRefusal } from './order-words.ts';
+import { nextOf, standingOf, standingRefusal } from './order-words.ts';
 import { wordsOf } from './timeline-words.ts';
 import { useTimeline } from './use-timeline.ts';
 import { useTold } from './use-told.ts';
@@ -61,7 +61,7 @@ function OrderHead({ order }: { order: OrderView }) {
         <p className="order-page__says">{says}</p>
         <p>{order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>} {isLocked ? text('custody.codesLocked') : next}</p>
       </div>
-      {refusal === undefined ? null : <FailureNote failure={refusal} quiet={isUnsettled(order)} />}
+      {refusal === undefined ? null : <FailureNote failure={refusal} next={nextOf(order, refusal, text)} quiet={isUnsettled(order)} />}
       <OrderActions order={order} />
       <NextAttempt order={order} />
       <AskAgain order={order} />

@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderView } from '../../../src-preload/contract/schemas.ts';
 import type { Text } from '../../app/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
-import { standingOf, standingRefusal } from './order-words.ts';
+import { mayBeBought, standingOf, standingRefusal } from './order-words.ts';
 
 type Timeline = OrderDetail['timeline'];
 
@@ -49,11 +49,12 @@ function knownIn(order: OrderView, timeline: Timeline, text: Text): readonly str
   ];
 }
 
-function openIn({ state, attention, codesState, recoveryExhausted }: OrderView, text: Text): string {
+function openIn(order: OrderView, text: Text): string {
+  const { state, attention, codesState, recoveryExhausted } = order;
   if (attention !== undefined) return text(`timeline.why.${attention.reason}`);
   if (state === 'completed') return text(codesState === 'toReveal' ? 'story.open.codes' : 'story.open.nothing');
-  if (state === 'unknown' || state === 'settling') return text('story.open.bought');
   if (state === 'accepted') return text(recoveryExhausted === true ? 'timeline.judged.recoveryExhausted' : 'story.open.outcome');
+  if (mayBeBought(order)) return text('story.open.bought');
   if (state === 'intended' || state === 'blocked' || state === 'waiting') return text('story.open.whenSent');
   return text('story.open.nothing');
 }

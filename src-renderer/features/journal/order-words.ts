@@ -1,13 +1,28 @@
+import type { FailureCode } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import type { Text } from '../../app/i18n/use-text.ts';
+
+/** Refusals that stand before the order is looked up: what to do about them is the same whatever became of it. */
+export const gates: readonly FailureCode[] = ['invalid_credentials', 'insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized', 'account_inactive', 'wallet_not_granted'];
 
 /** How an order stands and what comes next. What rests on a person's word is never told as proved. */
 export function standingOf(order: OrderView, text: Text): { readonly says: string; readonly next: string } {
   const { state, decided, codesState, recoveryExhausted } = order;
+  if (state === 'blocked' && mayBeBought(order)) return { says: text('state.blocked.sent'), next: text('state.blocked.next') };
   const says = text(decided !== undefined ? `timeline.decided.${decided}` : recoveryExhausted === true ? 'state.exhausted.says' : `state.${state}.says`);
   if (codesState === 'handedOver') return { says, next: text('timeline.handedOver') };
   if (state === 'completed' && codesState === 'none') return { says, next: text('decision.noCodes') };
   return { says, next: text(state === 'settling' && !order.wantedDecides ? 'state.settling.onlyAsked' : `state.${state}.next`) };
+}
+
+/** Whether a request left that may have been taken: then no refusal proves the contrary, and nothing may be told as leave to sell it again. */
+export function mayBeBought({ state, cancellable }: OrderView): boolean {
+  return state === 'unknown' || state === 'accepted' || state === 'settling' || state === 'attention' || (state === 'blocked' && !cancellable);
+}
+
+/** What to do about the refusal of this very order. */
+export function nextOf(order: OrderView, { code }: NonNullable<OrderView['refusal']>, text: Text): string {
+  return text(mayBeBought(order) && !gates.includes(code) ? 'order.refusal.noProof' : `failure.${code}.next`);
 }
 
 /** The refusal that stands. What leaves the outcome open, or was decided upon, is no advice on what to do next. */

@@ -13,6 +13,7 @@ export const orders: Record<keyof typeof english, string> = {
   'state.accepted.next': 'تسأل نقطة البيع مجددًا من تلقاء نفسها حتى تظهر النتيجة.',
   'state.blocked.name': 'متوقف',
   'state.blocked.says': 'لا تسمح الخدمة لنقطة البيع هذه بالطلب الآن.',
+  'state.blocked.sent': 'أُرسل الطلب وربما اشتُري؛ لا تبعه مرة أخرى. لا تسمح الخدمة لنقطة البيع هذه بالسؤال عنه الآن.',
   'state.blocked.next': 'عالِج السبب المذكور أدناه، ثم تكمل نقطة البيع.',
   'state.waiting.name': 'ينتظر دوره',
   'state.waiting.says': 'الطلبات كثيرة: ينتظر الطلب دوره.',
@@ -38,6 +39,8 @@ export const orders: Record<keyof typeof english, string> = {
   'state.attention.name': 'يحتاج إلى شخص',
   'state.attention.says': 'الوقائع حول هذا الطلب لا تتفق، ولا بد أن يقرر شخص.',
   'state.attention.next': 'لا تبعه مرة أخرى. يقرأ المدير ما نعرفه ثم يقرر.',
+
+  'order.refusal.noProof': 'هذا لا يثبت أنه لم يُشترَ. لا تبعه مرة أخرى: نقطة البيع تستوضح الأمر.',
 
   'timeline.intended':
     'دُوّن البيع في السجل: {quantity, plural, zero {لا بطاقات} one {بطاقة واحدة} two {بطاقتان} few {# بطاقات} many {# بطاقة} other {# بطاقة}}، {total}.',

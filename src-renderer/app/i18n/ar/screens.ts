@@ -171,6 +171,7 @@ export const screens: Record<keyof typeof english, string> = {
   'sale.debt.buy': 'اشترِ بالدَّين المسموح به',
   'sale.price.old': 'كان',
   'sale.price.new': 'أصبح',
+  'sale.price.notBought': 'لم يُشترَ شيء. انظر إلى السعر الجديد، ثم بِع به أو توقّف.',
   'sale.price.reading': 'جارٍ قراءة السعر الجديد',
   'sale.price.gone': 'لم يعد للبطاقة سعر في هذه المحفظة.',
   'sale.same.title': 'هل هذا بيع آخر؟',

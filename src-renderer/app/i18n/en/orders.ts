@@ -12,6 +12,7 @@ export const orders = {
   'state.accepted.next': 'The counter asks again by itself until there is an outcome.',
   'state.blocked.name': 'Held up',
   'state.blocked.says': 'The service does not let this counter order right now.',
+  'state.blocked.sent': 'The order was sent and may have been bought; do not sell it again. The service does not let this counter ask about it right now.',
   'state.blocked.next': 'Put right what is said below; the counter then goes on.',
   'state.waiting.name': 'Waiting its turn',
   'state.waiting.says': 'Too many requests: the order waits its turn.',
@@ -37,6 +38,8 @@ export const orders = {
   'state.attention.name': 'Needs a person',
   'state.attention.says': 'The facts about this order do not fit together. A person has to decide.',
   'state.attention.next': 'Do not sell it again. The manager reads what is known and decides.',
+
+  'order.refusal.noProof': 'This does not prove that nothing was bought. Do not sell it again: the counter finds out.',
 
   'timeline.intended': 'Sale written in the journal: {quantity, plural, one {# card} other {# cards}}, {total}.',
   'timeline.attempt.createPartnerOrder': 'Order sent to the service.',

@@ -170,6 +170,7 @@ export const screens = {
   'sale.debt.buy': 'Buy with allowed debt',
   'sale.price.old': 'Was',
   'sale.price.new': 'Now',
+  'sale.price.notBought': 'Nothing was bought. Look at the new price, then sell at it or stop.',
   'sale.price.reading': 'Reading the new price',
   'sale.price.gone': 'The card no longer has a price for this wallet.',
   'sale.same.title': 'Is this another sale?',

@@ -2,12 +2,13 @@ import { ago } from '../double-data.ts';
 import { buy, placed, shown } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { CounterPage } from '../counter-page.ts';
+import type { MessageKey } from '../../../../src-renderer/app/i18n/en.ts';
 import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
 
 /** The sale on the screen moves on by itself, as after another answer of the service. */
-async function becomes(counter: CounterPage, state: OrderView['state'], part: Partial<OrderView> = {}): Promise<void> {
+async function becomes(counter: CounterPage, state: OrderView['state'], part: Partial<OrderView> = {}, says: MessageKey = `state.${state}.says`): Promise<void> {
   await counter.settle(placed, { state, cancellable: false, refusal: undefined, ...part });
-  await shown(counter.page.getByRole('complementary').getByText(counter.words(`state.${state}.says`)));
+  await shown(counter.page.getByRole('complementary').getByText(counter.words(says)));
 }
 
 async function beginLesson(counter: CounterPage, place: number): Promise<void> {
@@ -27,6 +28,8 @@ export const saleScreens: readonly Screen[] = [
     } },
     { name: 'sale held up because the key is refused', reach: (counter) => becomes(counter, 'blocked', { refusal: { code: 'invalid_credentials', requestId: 'req-401' }, nextAttemptAt: undefined, wantedUntil: ago(-9), cancellable: true }) },
     { name: 'sale settling', reach: (counter) => becomes(counter, 'settling', { nextAttemptAt: ago(-2), wantedUntil: ago(1) }) },
+    { name: 'sale settling after a refusal that proves nothing', reach: (counter) => becomes(counter, 'settling', { refusal: { code: 'price_changed', requestId: 'req-409' } }) },
+    { name: 'sale held up that may have been bought', reach: (counter) => becomes(counter, 'blocked', { refusal: { code: 'account_inactive', requestId: 'req-403' }, nextAttemptAt: undefined, wantedUntil: ago(-9) }, 'state.blocked.sent') },
     { name: 'sale failed', reach: (counter) => becomes(counter, 'failed', { nextAttemptAt: undefined }) },
   ] },
   { name: 'sale in the tray that was not bought', double: { orders: 'none', outcome: 'unknown' }, reach: async (counter) => {

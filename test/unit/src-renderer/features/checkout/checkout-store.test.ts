@@ -85,6 +85,13 @@ describe('buying', () => {
     expect(sent.at(-1)).toEqual({ walletId: 'wallet', cardId: 'card', quantity: 1, expectedUnitPrice: card.unitPrice, useAllowedDebt: false, besidesPending: true });
   });
 
+  it('shows what the refused order was to cost, also where the catalogue has the new price already', () => {
+    useCheckout.setState({ stage: { kind: 'empty' } });
+    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }] } });
+    useCheckout.getState().reopen({ ...placedOrder, state: 'refused' }, { code: 'price_changed' });
+    expect(useCheckout.getState().stage).toMatchObject({ kind: 'draft', quantity: 2, priceBefore: { amount: '2.850', currency: 'KWD' } });
+  });
+
   it('reads the catalogue again when the price has changed, and sends the price it then shows', async () => {
     const buying = useCheckout.getState().buy(plain);
     answer({ ok: false, error: { code: 'price_changed', operationId: 'refused-op' } });
