@@ -10,11 +10,11 @@ export const diagnosis: Record<keyof typeof english, string> = {
   'diagnosis.asking': 'سؤال الخدمة عما تراه',
   'diagnosis.cause': 'السبب',
   'diagnosis.cancel': 'أوقف البحث',
-  'diagnosis.allAgree': 'رأت الخدمة ما وُقّع.',
+  'diagnosis.allAgree': 'وصل إلى الخدمة ما وُقّع هنا كما هو.',
   'diagnosis.someDiffer': 'رأت الخدمة غير ما وُقّع.',
   'diagnosis.apply': 'طبّق التغيير',
   'diagnosis.apply.title': 'أتريد تغيير ملف الربط لنقطة البيع هذه؟',
-  'diagnosis.apply.says': 'تُفتح نقطة البيع من جديد بالتغيير. وتبقى الطلبات السابقة على الصيغة التي كانت لها.',
+  'diagnosis.apply.says': 'تُفتح نقطة البيع من جديد بالتغيير، وتبقى الطلبات السابقة بصيغتها.',
   'diagnosis.apply.back': 'اتركه كما هو',
   'diagnosis.fields.says': 'الخدمة وحدها تعرف الصواب هنا؛ ونقطة البيع لا تجرّب هذه أبدًا.',
 };

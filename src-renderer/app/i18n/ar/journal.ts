@@ -49,7 +49,7 @@ export const journal: Record<keyof typeof english, string> = {
   'story.staff.accepted': 'إذا طال أكثر من دقائق فأبلغهم أن لديهم هذا الطلب بلا نتيجة.',
   'story.staff.attention': 'اسألهم عما آل إليه هذا الطلب قبل أن تقرر.',
   'story.staff.refused': 'إذا لم يتضح لك سبب الرفض فاسألهم بهذه الأرقام.',
-  'story.staff.none': 'لا شيء يُبلَّغ. وبهذه الأرقام يجدونه إذا طرأ سؤال.',
+  'story.staff.none': 'لا شيء تبلّغهم به. وبهذه الأرقام يجدونه إن لزم.',
   'story.copy': 'انسخ الأرقام',
-  'story.copied': 'نُسخت. وليس فيها رمز بطاقة.',
+  'story.copied': 'نُسخت، بلا أي رمز بطاقة.',
 };

@@ -2,7 +2,7 @@ import type { keyStore as english } from '../en/key-store.ts';
 
 export const keyStore: Record<keyof typeof english, string> = {
   'keyStore.missing.title': 'كيف يُجهَّز هذا الجهاز بمخزن مفاتيح',
-  'keyStore.missing.1': 'اطلب من المسؤول عن الجهاز تثبيت مخزن: حافظة مفاتيح GNOME أو محفظة KDE.',
+  'keyStore.missing.1': 'اطلب من المسؤول عن الجهاز تثبيت مخزن مفاتيح: GNOME Keyring أو KWallet.',
   'keyStore.missing.2': 'سجّل الدخول إلى سطح المكتب بكلمة مرورك لا تلقائيًا: فبها يُفتح المخزن.',
   'keyStore.missing.3': 'شغّل نقطة البيع من جديد.',
   'keyStore.changed.title': 'مخزن المفاتيح الذي يحفظ مفتاح نقطة البيع ليس هنا',
@@ -10,7 +10,7 @@ export const keyStore: Record<keyof typeof english, string> = {
   'keyStore.changed.2': 'شغّل نقطة البيع من جديد.',
   'keyStore.changed.3': 'هل ضاع ذلك المخزن نهائيًا؟ افتح نقطة البيع بعبارة الاسترداد، فتُختم هنا من جديد.',
   'keyStore.locked.title': 'مخزن المفاتيح مقفل',
-  'keyStore.locked.1': 'افتح حافظة المفاتيح أو المحفظة في النظام بكلمة مرورك.',
+  'keyStore.locked.1': 'افتح قفل مخزن المفاتيح في النظام (GNOME Keyring أو KWallet) بكلمة مرورك.',
   'keyStore.locked.2': 'شغّل نقطة البيع من جديد.',
-  'keyStore.train': 'التدريب في الأثناء',
+  'keyStore.train': 'تدرّب إلى ذلك الحين',
 };

@@ -9,7 +9,7 @@ export const catalogue = {
   'catalogue.favourites.none.next': 'Press the star on a card. The first nine are then chosen with Alt and a digit.',
   'catalogue.recent.none': 'Nothing sold from this wallet yet',
   'catalogue.recent.none.next': 'Cards appear here after their first sale.',
-  'catalogue.similar': 'No card has that name. These look like it: check before you choose.',
+  'catalogue.similar': 'No card has that name. The closest are below: check before you choose.',
   'catalogue.retail.show': 'Retail prices',
   'catalogue.offerPrice': 'Offer {price}',
   'wallet.low': 'Low balance: under {amount}.',
@@ -19,6 +19,6 @@ export const catalogue = {
   'wallet.low.field': 'Warn when it is under',
   'wallet.low.hint': 'Leave it empty for no warning.',
   'wallet.low.invalid': 'Enter an amount, like 50 or 50.500.',
-  'wallet.low.keep': 'Keep',
+  'wallet.low.keep': 'Save',
   'wallet.low.leave': 'Cancel',
 } as const;

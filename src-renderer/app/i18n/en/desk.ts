@@ -6,7 +6,7 @@ export const desk = {
 
   'leaving.title': 'Lock and clipboard',
   'leaving.lock': 'Lock when nobody has used it for',
-  'leaving.clipboard': 'Take a copied code from the clipboard after',
+  'leaving.clipboard': 'Clear a copied code from the clipboard after',
   'leaving.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'leaving.seconds': '{count, plural, one {# second} other {# seconds}}',
 
@@ -15,7 +15,7 @@ export const desk = {
   'quit.pending.next': 'Nothing is lost. When the counter is started again, it first asks the service what happened. Do not sell the same again before that.',
   'quit.codes': '{count, plural, one {The codes of # sale were not handed over yet.} other {The codes of # sales were not handed over yet.}}',
   'quit.codes.next': 'They stay sealed in the journal and wait in the tray at the bottom.',
-  'quit.training': 'This is a training: it is forgotten with everything sold in it.',
+  'quit.training': 'This is training: everything sold in it is forgotten on closing.',
   'quit.confirm': 'Close the counter',
   'quit.back': 'Keep it open',
 } as const;
