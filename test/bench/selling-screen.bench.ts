@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
 
 import { startChromium } from '../support/chromium.ts';
-import { openCounter } from '../ui/renderer/counter-page.ts';
 import type { CounterPage } from '../ui/renderer/counter-page.ts';
+import { newWindow, openCounter } from '../ui/renderer/open-counter.ts';
 import { startSite } from '../ui/renderer/site.ts';
 import type { Site } from '../ui/renderer/site.ts';
 
@@ -24,7 +24,8 @@ const typed = 'playstation 60 us';
 const turns = 120;
 
 async function measure(browser: Browser, site: Site, catalogue: 'kept' | 'many'): Promise<Measured> {
-  const counter = await openCounter(browser, site, { double: { catalogue, orders: 'none' } });
+  const window = await newWindow(browser, {});
+  const counter = await openCounter(window, site, { double: { catalogue, orders: 'none' } });
   const startedAt = performance.now();
   await counter.cards().first().waitFor();
   const openedMs = performance.now() - startedAt;
@@ -37,7 +38,7 @@ async function measure(browser: Browser, site: Site, catalogue: 'kept' | 'many')
   const letters: number[] = [];
   for (const letter of typed) letters.push(await type(counter, letter));
   const letterCpuMs = await thread() / typed.length;
-  await counter.close();
+  await window.context().close();
   return { tiles, openedMs, letters, frames, letterCpuMs, frameCpuMs };
 }
 

@@ -15,7 +15,7 @@ import { startTrainingHost } from './pages/training-host.ts';
 import { TrainingService } from './pages/training-service.ts';
 import { languages } from './pages/words.ts';
 import type { Language } from './pages/words.ts';
-import { openCounter } from './renderer/counter-page.ts';
+import { newWindow, openCounter } from './renderer/open-counter.ts';
 import { everyScreen } from './renderer/screens/every.ts';
 import { startSite } from './renderer/site.ts';
 import type { Site } from './renderer/site.ts';
@@ -68,19 +68,18 @@ async function takeStates(chromium: Browser): Promise<void> {
 }
 
 async function driveStates(chromium: Browser, site: Site, language: Language): Promise<void> {
+  const window = await newWindow(chromium, { language });
   for (const { double, next = [], ...first } of everyScreen) {
     const states = [first, ...next];
     if (!states.some(({ name }) => name.includes(word ?? ''))) continue;
-    const counter = await openCounter(chromium, site, { language, ...(double === undefined ? {} : { double }) });
-    try {
-      for (const { name, reach } of states) {
-        await reach(counter);
-        await picture(counter.page, (theme) => join('states', `${name.replaceAll(/[^a-z]+/g, '-')}-${language}-${theme}`));
-      }
-    } finally {
-      await counter.close();
+    const counter = await openCounter(window, site, { language, ...(double === undefined ? {} : { double }) });
+    for (const { name, reach } of states) {
+      await reach(counter);
+      await picture(window, (theme) => join('states', `${name.replaceAll(/[^a-z]+/g, '-')}-${language}-${theme}`));
     }
+    await counter.leave();
   }
+  await window.context().close();
 }
 
 /** The page as it is, in both themes, each under the name that is given for it. */

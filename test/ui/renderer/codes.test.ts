@@ -25,7 +25,7 @@ describe('codes leave the window', () => {
     ['after a minute', (counter) => counter.page.clock.runFor(61_000)],
   ];
   it.each(leave)('%s', async (_, go) => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ isLast: true }, async (counter) => {
       await revealOnHeldClock(counter);
       await counter.codes.getByText('4417').waitFor();
       await go(counter);
@@ -59,7 +59,7 @@ describe('codes leave the window', () => {
   });
 
   it('and stay longer where a person asks for it', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ isLast: true }, async (counter) => {
       await revealOnHeldClock(counter);
       await counter.button('codes.extend').click();
       await counter.page.clock.runFor(61_000);

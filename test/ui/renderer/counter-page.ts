@@ -1,10 +1,5 @@
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright';
+import type { FrameLocator, Locator, Page } from 'playwright';
 
-import { parseAmount } from '../../../src-main/core/money.ts';
-import type { DrawnPage } from '../../../src-main/pages/page.ts';
-import { papers } from '../../../src-main/receipts/papers.ts';
-import { receiptPreview } from '../../../src-main/receipts/receipt-page.ts';
-import { codesPage } from '../../../src-main/reveals/codes-page.ts';
 import type { NoticeName } from '../../../src-preload/contract/names.ts';
 import type { OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { ar } from '../../../src-renderer/app/i18n/ar.ts';
@@ -12,25 +7,24 @@ import { en } from '../../../src-renderer/app/i18n/en.ts';
 import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
 import { axeFindings } from '../../support/axe.ts';
 import type { DoubleOptions } from './double-world.ts';
-import type { Site } from './site.ts';
 
 export type Language = 'en' | 'ar';
-export type Theme = 'light' | 'dark';
 
 /** Main may tell the time in a sentence; a test looks for the words around it. */
 const beforeValues = (message: string): string => message.split('{')[0]?.trim() ?? '';
 
-/** One counter in a window of its own, driven in the words of its language. */
+/** One counter in a window, driven in the words of its language. */
 export class CounterPage {
   readonly page: Page;
   readonly language: Language;
-  readonly #context: BrowserContext;
+  /** Ends what was set up for this counter, so that the window can have another. */
+  readonly leave: () => Promise<void>;
   readonly #violations: string[];
 
-  constructor(page: Page, context: BrowserContext, language: Language, violations: string[]) {
+  constructor(page: Page, language: Language, violations: string[], leave: () => Promise<void>) {
     this.page = page;
-    this.#context = context;
     this.language = language;
+    this.leave = leave;
     this.#violations = violations;
   }
 
@@ -137,59 +131,8 @@ export class CounterPage {
     return this.#violations.splice(0);
   }
 
-  /** A page may close before a frame has what it asked for. */
-  async close(): Promise<void> {
-    await this.#context.unrouteAll({ behavior: 'ignoreErrors' });
-    await this.#context.close();
+  /** The names of all that it has left in the browser. */
+  left(): Promise<string[]> {
+    return this.page.evaluate(async () => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await indexedDB.databases()).map(({ name }) => String(name)), ...document.cookie.split(';').filter((each) => each !== '')]);
   }
-}
-
-export interface OpenOptions {
-  readonly language?: Language;
-  readonly theme?: Theme;
-  readonly double?: DoubleOptions;
-  readonly viewport?: { width: number; height: number };
-  /** A screen under a finger. */
-  readonly touch?: boolean;
-}
-
-/** What main would draw there, of what its double knows. */
-async function drawnIn(page: Page, path: string, language: Language): Promise<DrawnPage> {
-  const number = Number(path.slice(-42));
-  if (!path.startsWith('/drawn/R')) return codesPage(await page.evaluate((index) => window.double.drawn[index] ?? [], number), language);
-  const asked = await page.evaluate((index) => window.double.receipts[index], number);
-  if (asked === undefined) throw new Error('no such receipt');
-  const { order, withCodes } = asked;
-  const total = parseAmount(order.total.amount);
-  if (total === null) throw new Error('no amount');
-  return receiptPreview({
-    language: asked.language, shop: 'Example Cards', cardName: order.cardName ?? null, quantity: order.quantity, unitPrice: total, total: { amount: total, currency: order.total.currency },
-    soldAtMs: Date.parse(order.intendedAt), externalReference: order.externalReference, operationId: order.operationId, invoiceId: order.invoiceId, isCopy: order.prints.times > 0,
-    codes: withCodes ? 'covered' : null,
-  }, papers[asked.paper]);
-}
-
-/** The driver puts its own scripts into every frame, and one that runs none says so. */
-function isOfTheDriver(complaint: string): boolean {
-  return /^Blocked script execution in '[^']*\/drawn\//.test(complaint);
-}
-
-export async function openCounter(browser: Browser, site: Site, { language = 'en', theme = 'light', double = {}, viewport = { width: 1280, height: 800 }, touch = false }: OpenOptions = {}): Promise<CounterPage> {
-  const context = await browser.newContext({ viewport, colorScheme: theme, locale: language === 'ar' ? 'ar' : 'en-GB', reducedMotion: 'reduce', hasTouch: touch });
-  const page = await context.newPage();
-  const violations: string[] = [];
-  page.on('pageerror', (error) => violations.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !isOfTheDriver(message.text())) violations.push(message.text());
-  });
-  await page.addInitScript((options) => {
-    window.doubleOptions = options;
-  }, { ...double, start: { language, ...double.start } });
-  await page.addInitScript({ content: site.doubleScript });
-  await context.route('**/drawn/*', async (route) => {
-    const { html, policy } = await drawnIn(page, new URL(route.request().url()).pathname, language);
-    await route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': policy }, body: html });
-  });
-  await page.goto(site.address);
-  return new CounterPage(page, context, language, violations);
 }

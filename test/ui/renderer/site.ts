@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { rolldown } from 'rolldown';
 import { build } from 'vite';
+import type { Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '../../..');
 const types: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
@@ -13,18 +14,16 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 export interface Site {
   readonly address: string;
-  /** The double of main as one script that runs before the page's own. */
-  readonly doubleScript: string;
   stop: () => Promise<void>;
 }
 
 /** Built once for all files of a worker. */
-let built: Promise<[ReadonlyMap<string, string | Uint8Array>, string]> | undefined;
+let built: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
 
-/** Builds the real renderer in memory and serves it over loopback as a host would. */
+/** Builds the real renderer in memory and serves it over loopback as a host would, with the double of main as a script before the page's own. */
 export async function startSite(): Promise<Site> {
-  built ??= Promise.all([builtFiles(), builtDouble()]);
-  const [files, doubleScript] = await built;
+  built ??= builtFiles();
+  const files = await built;
   const server = createServer((request, response) => {
     const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
     const content = files.get(path);
@@ -34,7 +33,7 @@ export async function startSite(): Promise<Site> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${port}/`, doubleScript,
+    address: `http://127.0.0.1:${port}/`,
     stop: () => new Promise((resolve) => {
       server.closeAllConnections();
       server.close(() => resolve());
@@ -43,17 +42,31 @@ export async function startSite(): Promise<Site> {
 }
 
 async function builtFiles(): Promise<ReadonlyMap<string, string | Uint8Array>> {
-  const outputs = await build({
-    root: join(root, 'src-renderer'), configFile: false, logLevel: 'error', plugins: [react()], mode: 'production',
-    build: { write: false, assetsInlineLimit: 0, target: 'es2023', modulePreload: false, chunkSizeWarningLimit: 2_000 },
-  });
-  const files = new Map<string, string | Uint8Array>();
+  const [outputs, double] = await Promise.all([builtRenderer(), builtDouble()]);
+  const files = new Map<string, string | Uint8Array>([['double.js', double]]);
   for (const output of Array.isArray(outputs) ? outputs : [outputs]) {
     if (!('output' in output)) throw new Error('vite watches instead of building');
     for (const file of output.output) files.set(file.fileName, file.type === 'chunk' ? file.code : file.source);
   }
   return files;
 }
+
+/** As it is shipped: under the `test` that vitest says it is, React would be the one for developers, larger and slower. */
+async function builtRenderer(): ReturnType<typeof build> {
+  const { NODE_ENV } = process.env;
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return await build({
+      root: join(root, 'src-renderer'), configFile: false, logLevel: 'error', plugins: [react(), doubleFirst], mode: 'production',
+      build: { write: false, assetsInlineLimit: 0, target: 'es2023', modulePreload: false, chunkSizeWarningLimit: 2_000 },
+    });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
+  }
+}
+
+const doubleFirst: Plugin = { name: 'double-first', transformIndexHtml: { order: 'post', handler: () => [{ tag: 'script', attrs: { src: '/double.js' }, injectTo: 'head-prepend' }] } };
 
 async function builtDouble(): Promise<string> {
   const bundle = await rolldown({ input: join(import.meta.dirname, 'double.ts'), logLevel: 'silent' });

@@ -1,18 +1,28 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 import { startChromium } from '../../support/chromium.ts';
-import { openCounter } from './counter-page.ts';
-import type { CounterPage, OpenOptions } from './counter-page.ts';
+import type { CounterPage } from './counter-page.ts';
+import { newWindow, openCounter } from './open-counter.ts';
+import type { OpenOptions } from './open-counter.ts';
 import { startSite } from './site.ts';
 import type { Site } from './site.ts';
 
-type WithCounter = (options: OpenOptions, use: (counter: CounterPage) => Promise<void>) => Promise<void>;
+interface Options extends OpenOptions {
+  /** In a window that no other counter has after it: a clock that was held there cannot be let go. */
+  readonly isLast?: boolean;
+}
 
-/** One browser and one site for a test file; each use has a counter of its own, which must have had nothing to complain of. */
+type WithCounter = (options: Options, use: (counter: CounterPage) => Promise<void>) => Promise<void>;
+
+/**
+ * One browser and one site for a test file; each use has a counter of its own, which must have had nothing to complain of and have left
+ * nothing in the browser. To start a window costs more than most tests do in it: those that are over have the next counter of their kind.
+ */
 export function counters(): WithCounter {
   let site: Site;
   let browser: Browser;
+  const windows = new Map<string, Page>();
   beforeAll(async () => {
     [site, browser] = await Promise.all([startSite(), startChromium()]);
   });
@@ -20,13 +30,19 @@ export function counters(): WithCounter {
     await browser.close();
     await site.stop();
   });
-  return async (options, use) => {
-    const counter = await openCounter(browser, site, options);
+  return async ({ isLast = false, ...options }, use) => {
+    const kind = JSON.stringify([options.language, options.touch]);
+    const page = windows.get(kind) ?? await newWindow(browser, options);
+    windows.delete(kind);
+    const counter = await openCounter(page, site, options);
     try {
       await use(counter);
       expect(counter.violations).toEqual([]);
+      expect(await counter.left()).toEqual([]);
+      if (!isLast) windows.set(kind, page);
     } finally {
-      await counter.close();
+      await counter.leave();
+      if (!windows.has(kind)) await page.context().close();
     }
   };
 }
