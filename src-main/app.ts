@@ -54,6 +54,8 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
     leaveTraining: () => chosen.leaveTraining(),
     openDeployment: (text) => chosen.choose(text),
     recover: (phrase) => chosen.recover(phrase),
+    lastBackupAtMs: () => chosen.lastBackup()?.atMs ?? null,
+    restoreBackup: (madeAtMs) => chosen.restore(madeAtMs),
     changeDeployment: (changes) => chosen.change(changes),
     later: (ms, work) => chosen.later(ms, work),
   };

@@ -13,6 +13,9 @@ import { changedText } from './deployment/change.ts';
 import type { ProfileChange } from './deployment/change.ts';
 import { closeDeployment, openDeployment, profileFrom } from './open-deployment.ts';
 import type { Opening } from './open-deployment.ts';
+import { automaticBackups } from './journal/backups.ts';
+import type { BackupFile } from './journal/backups.ts';
+import { restoreJournal } from './journal/restore.ts';
 import { openVaultWithRecovery } from './vault/vault.ts';
 
 export interface ChosenDeploymentOptions {
@@ -66,6 +69,17 @@ export class ChosenDeployment {
   /** The way back where the secrets of what was chosen cannot be opened any more. */
   recover(phrase: string): Promise<Result<void, Failure>> {
     return this.#inTurn(() => this.#recover(phrase));
+  }
+
+  /** The newest backup, where the records of what was chosen are damaged. */
+  lastBackup(): BackupFile | null {
+    const damaged = this.#current?.mode === 'deployment' && !this.#current.counter.ok && this.#current.counter.error.code === 'journal_corrupt';
+    return damaged ? automaticBackups(this.#folders.deployment)[0] ?? null : null;
+  }
+
+  /** The way back where the records are damaged: the backup of that time, which must still be the newest, takes their place. */
+  restore(madeAtMs: number): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#restore(madeAtMs));
   }
 
   close(): Promise<void> {
@@ -130,6 +144,17 @@ export class ChosenDeployment {
     await this.#close();
     await this.#openKept();
     return ok(undefined);
+  }
+
+  /** The records are closed for it, and opened again whatever came of it: a backup that is damaged too leaves them as they were. */
+  async #restore(madeAtMs: number): Promise<Result<void, Failure>> {
+    const { clock, randomness } = this.#options.ports;
+    const backup = this.lastBackup();
+    if (backup === null || backup.atMs !== madeAtMs) return err({ code: 'not_allowed' });
+    await this.#close();
+    const restored = restoreJournal({ directory: this.#folders.deployment, file: backup.path, clock, randomness });
+    await this.#openKept();
+    return restored.ok ? ok(undefined) : restored;
   }
 
   /** A choice that could not be opened leaves the counter as it was at start. */

@@ -30,6 +30,7 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
       return phrase.ok ? ok({ phrase: phrase.value }) : phrase;
     }),
     recover: async ({ phrase }) => started(await context.recover(phrase)),
+    restoreBackup: async ({ madeAt }) => started(await context.restoreBackup(Date.parse(madeAt))),
     /** What is applied is what was found here: a screen cannot name a change. */
     applyChange: async () => {
       const counter = counterOf(context);
@@ -56,6 +57,7 @@ function startView(context: CallContext): StartView {
   const policy = counter.ok ? counter.value.policy() : null;
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
+  const lastBackupAtMs = context.lastBackupAtMs();
   return {
     ...shared,
     mode: current.mode,
@@ -68,5 +70,6 @@ function startView(context: CallContext): StartView {
     ...(custody === 'own' ? {} : { custody }),
     ...(findings === null ? {} : { findings }),
     ...(serviceKeys === null ? {} : { serviceKeys }),
+    ...(lastBackupAtMs === null ? {} : { lastBackupAt: new Date(lastBackupAtMs).toISOString() }),
   };
 }

@@ -27,6 +27,9 @@ export interface CallContext {
   leaveTraining(): Promise<Result<void, Failure>>;
   openDeployment(text: string): Promise<Result<void, Failure>>;
   recover(phrase: string): Promise<Result<void, Failure>>;
+  /** When the last backup was made, where the records are damaged. */
+  lastBackupAtMs(): number | null;
+  restoreBackup(madeAtMs: number): Promise<Result<void, Failure>>;
   changeDeployment(changes: readonly ProfileChange[]): Promise<Result<void, Failure>>;
   isOnline(): boolean;
   /** Does something after a while, and at once where the deployment is closed before. */

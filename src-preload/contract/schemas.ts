@@ -38,6 +38,8 @@ export const calls = {
     recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
     /** Opens what cannot be opened any more, and seals its key anew under this machine's key store. */
     recover: { input: z.strictObject({ phrase: z.string().max(200) }), output: startView },
+    /** Puts the last backup in the place of damaged records: the one that the person was shown, told by its time. */
+    restoreBackup: { input: z.strictObject({ madeAt: instant }), output: startView },
     /** Reads the keys that the service publishes now. */
     readServiceKeys: { input: nothing, output: startView },
     /** The person compared the thumbprint with what the service's staff say: the key is believed from now on. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { enrolmentView } from './enrolment.ts';
 import { reconciledView } from './reveals.ts';
-import { failure, language, theme, uuid } from './shapes.ts';
+import { failure, instant, language, theme, uuid } from './shapes.ts';
 
 /** A key of the service, by its name there and its RFC 7638 thumbprint. */
 export const serviceKey = z.object({ kid: z.string(), thumbprint: z.string() });
@@ -42,4 +42,6 @@ export const startView = z.object({
   serviceKeys: serviceKeysView.optional(),
   /** Why selling is not possible though a deployment is chosen; the journal works all the same. */
   problem: failure.optional(),
+  /** When the last backup was made, where the records are damaged and it can be put back. */
+  lastBackupAt: instant.optional(),
 });

@@ -18,6 +18,7 @@ interface Session {
   leaveTraining: () => Promise<Failure | null>;
   useDeployment: (text: string) => Promise<Failure | null>;
   recover: (phrase: string) => Promise<Failure | null>;
+  restoreBackup: (madeAt: string) => Promise<Failure | null>;
   applyChange: () => Promise<Failure | null>;
   readServiceKeys: () => Promise<Failure | null>;
   confirmServiceKey: (thumbprint: string) => Promise<Failure | null>;
@@ -57,6 +58,7 @@ export const useSession = create<Session>()((set, get) => ({
   useDeployment: async (text) => acceptOrExplain(await ask((bridge) => bridge.app.useDeployment({ text })), set),
   applyChange: async () => acceptOrExplain(await ask((bridge) => bridge.app.applyChange({})), set),
   recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase })), set),
+  restoreBackup: async (madeAt) => acceptOrExplain(await ask((bridge) => bridge.app.restoreBackup({ madeAt })), set),
   readServiceKeys: async () => acceptOrExplain(await ask((bridge) => bridge.app.readServiceKeys({})), set),
   confirmServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.confirmServiceKey({ thumbprint })), set),
   withdrawServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.withdrawServiceKey({ thumbprint })), set),

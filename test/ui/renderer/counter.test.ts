@@ -70,6 +70,28 @@ describe('the counter', () => {
     });
   });
 
+  it.each(['en', 'ar'] as const)('whose journal is damaged puts the last backup back once a person confirms it, in %s', async (language) => {
+    const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'journal_corrupt' }, lastBackupAt: '2026-11-20T06:00:00.000Z' } as const;
+    await withCounter({ language, double: { start, failing: { 'orders.list': 'journal_corrupt', 'app.restoreBackup': 'journal_not_writable' } } }, async (counter) => {
+      await counter.page.getByText(language === 'ar' ? /20 نوفمبر/ : /20 Nov/).waitFor();
+      await counter.button('restore.open').click();
+      await counter.page.keyboard.press('Enter');
+      await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect(await counter.made('app.restoreBackup')).toEqual([]);
+      await counter.button('restore.open').click();
+      await counter.button('restore.confirm').click();
+      await counter.text('failure.journal_not_writable.says').waitFor();
+      await counter.set({ failing: {} });
+      await counter.button('restore.open').click();
+      await counter.button('restore.confirm').click();
+      await counter.text('custody.restored.title').waitFor();
+      expect((await counter.made('app.restoreBackup')).at(-1)).toEqual({ madeAt: start.lastBackupAt });
+      expect(await counter.hasFocus()).toBe(true);
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').first().waitFor();
+    });
+  });
+
   it('offers no recovery where the phrase would not help', async () => {
     await withCounter({ double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } } }, async (counter) => {
       await counter.text('problem.title').waitFor();

@@ -39,6 +39,11 @@ export function appCalls(world: World): CallHandlers['app'] {
       world.start = { ...start, enrolment: data.startView().enrolment };
       return soon(ok(world.start));
     },
+    restoreBackup: () => {
+      const { problem: _, lastBackupAt: _at, ...start } = world.start;
+      world.start = { ...start, enrolment: data.startView().enrolment, custody: 'restored' };
+      return soon(ok(world.start));
+    },
     applyChange: () => become({}),
     readServiceKeys: () => become({}),
     confirmServiceKey: ({ thumbprint }) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -56,6 +56,40 @@ describe('the counter with a deployment', () => {
     expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'vault_unavailable', detail: 'sealer_changed' }, enrolment: { state: 'none' } });
     expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
     expect(await second.app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'vault_unavailable', detail: 'sealer_changed' }));
+  }, 60_000);
+
+  it('puts the last backup in the place of damaged records when a person says so, and sells nothing from it before it was checked', async () => {
+    const dataDirectory = tempFolder();
+    const first = await enrolled(dataDirectory);
+    const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
+    await settled(first, operationId);
+    await first.app.close();
+    const second = await appInTest({ dataDirectory });
+    const sale = await aSale(second.app);
+    expect(value(await second.app.handlers.app.start({})).lastBackupAt).toBeUndefined();
+    expect(await second.app.handlers.app.restoreBackup({ madeAt: new Date().toISOString() })).toEqual(err({ code: 'not_allowed' }));
+    await second.app.close();
+    const backups = join(dataDirectory, 'counter', 'backups');
+    const [backup = ''] = readdirSync(backups);
+    truncateSync(join(dataDirectory, 'counter', 'journal.db'), 12_288);
+    const { app } = await appInTest({ dataDirectory });
+    const { problem, lastBackupAt = '' } = value(await app.handlers.app.start({}));
+    expect(problem).toMatchObject({ code: 'journal_corrupt' });
+    expect(backup).toBe(`journal-${lastBackupAt.replaceAll(/[:.]/g, '-')}.db`);
+    expect(await app.handlers.app.restoreBackup({ madeAt: '2026-01-01T00:00:00.000Z' })).toEqual(err({ code: 'not_allowed' }));
+    const kept = readFileSync(join(backups, backup));
+    writeFileSync(join(backups, backup), kept.subarray(0, 12_288));
+    expect(await app.handlers.app.restoreBackup({ madeAt: lastBackupAt })).toMatchObject(err({ code: 'journal_corrupt', field: 'file' }));
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ problem: { code: 'journal_corrupt' }, lastBackupAt });
+    writeFileSync(join(backups, backup), kept);
+    const restored = value(await app.handlers.app.restoreBackup({ madeAt: lastBackupAt }));
+    expect(restored).toMatchObject({ mode: 'deployment', custody: 'restored', enrolment: { state: 'active' } });
+    expect([restored.problem, restored.lastBackupAt]).toEqual([undefined, undefined]);
+    expect(value(await app.handlers.orders.read({ operationId })).order.state).toBe('completed');
+    expect(await app.handlers.orders.place(sale)).toMatchObject(err({ code: 'records_not_reconciled' }));
+    expect(readdirSync(join(dataDirectory, 'counter', 'set-aside'))).toHaveLength(1);
+    value(await app.handlers.reveals.reconcile({}));
+    expect(value(await app.handlers.app.start({})).custody).toBeUndefined();
   }, 60_000);
 
   it('says at start why what was chosen does not open: in use, or a profile that is none', async () => {

@@ -12,6 +12,17 @@ export const custody: Record<keyof typeof english, string> = {
   'custody.codesLocked': 'هذه الرموز مقفلة إلى أن تُراجَع السجلات مع الخدمة: ربما سلّمتها نسخة أخرى.',
   'custody.more': 'ماذا يعني هذا؟',
 
+  'restore.title': 'آخر نسخة احتياطية',
+  'restore.says': 'أُخذت في {time}.',
+  'restore.lost': 'ما بيع بعدها ليس فيها. وتُظهر المراجعة مع الخدمة بعد ذلك بطاقات تلك المبيعات.',
+  'restore.aside': 'يُحفظ السجل التالف إلى جانبها لمهندس الشريك.',
+  'restore.open': 'أعِد آخر نسخة احتياطية',
+  'restore.ask': 'هل تعيد نسخة {time}؟',
+  'restore.confirm': 'أعِدها',
+  'restore.back': 'اترك السجل كما هو',
+  'restore.damaged': 'هذه النسخة تالفة أيضًا.',
+  'restore.damaged.next': 'السجل باقٍ كما كان. ويستطيع مهندس الشريك إعادة نسخة أقدم من سطر الأوامر.',
+
   'custody.until': 'إلى أن تتم المراجعة',
   'custody.until.sell': 'لا يُباع شيء جديد.',
   'custody.until.codes': 'تبقى الرموز التي لم تُسلَّم مقفلة: ربما سلّمتها نسخة أخرى.',

@@ -108,6 +108,7 @@ export const screens: Record<keyof typeof english, string> = {
 
   'problem.title': 'لا يمكن البيع من نقطة البيع هذه الآن',
   'problem.says': 'لم يضِع شيء: مفتاحها وسجلها باقيان كما هما.',
+  'problem.damaged': 'مفتاحها باقٍ كما هو. أما سجلها فلا يمكن الاعتماد عليه بحاله الآن.',
   'problem.journal': 'انظر إلى الطلبات',
 
   'leave.title': 'التدريب',

@@ -11,6 +11,17 @@ export const custody = {
   'custody.codesLocked': 'These codes are locked until the records are checked with the service: another copy may have handed them out.',
   'custody.more': 'What this means',
 
+  'restore.title': 'The last backup',
+  'restore.says': 'It was made on {time}.',
+  'restore.lost': 'What was sold after it is not in it. The check with the service then shows the cards of those sales.',
+  'restore.aside': 'The damaged journal is kept beside it, for your partner’s engineer.',
+  'restore.open': 'Put the last backup back',
+  'restore.ask': 'Put the backup of {time} back?',
+  'restore.confirm': 'Put it back',
+  'restore.back': 'Leave the journal as it is',
+  'restore.damaged': 'This backup is damaged too.',
+  'restore.damaged.next': 'The journal is as it was. Your partner’s engineer can put an older backup back from the command line.',
+
   'custody.until': 'Until the check',
   'custody.until.sell': 'Nothing new is sold.',
   'custody.until.codes': 'Codes not handed over stay locked: another copy may have handed them out.',

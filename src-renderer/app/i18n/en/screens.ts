@@ -107,6 +107,7 @@ export const screens = {
 
   'problem.title': 'This counter cannot sell now',
   'problem.says': 'Nothing was lost: its key and its journal stay as they are.',
+  'problem.damaged': 'Its key stays as it is. Its journal cannot be relied on as it is now.',
   'problem.journal': 'Look at the orders',
 
   'leave.title': 'Training',

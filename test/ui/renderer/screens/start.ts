@@ -40,5 +40,9 @@ export const startScreens: readonly Screen[] = [
     await counter.button('keyStore.train').click();
     await shown(counter.text('failure.sandbox_failed.next'));
   } },
+  { name: 'journal damaged, its last backup', double: { start: { ...keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }).start, lastBackupAt: '2026-11-21T06:00:00.000Z' }, failing: { 'orders.list': 'journal_corrupt' } }, reach: async (counter) => {
+    await counter.button('restore.open').click();
+    await shown(counter.button('restore.confirm'));
+  } },
   { name: 'profile unreadable', double: keyStore({ code: 'profile_unreadable' }), reach: (counter) => shown(counter.text('failure.profile_unreadable.next')) },
 ];

@@ -144,7 +144,7 @@ describe('a notice', () => {
 function exampleOf(name: string): object {
   const money = { amount: '1.000', currency: 'KWD' };
   const examples: Record<string, object> = {
-    'app.setLanguage': { language: 'ar' }, 'app.setTheme': { theme: 'dark' }, 'app.useDeployment': { text: '{}' }, 'app.recover': { phrase: '' }, 'app.confirmServiceKey': { thumbprint: '' }, 'app.withdrawServiceKey': { thumbprint: '' },
+    'app.setLanguage': { language: 'ar' }, 'app.setTheme': { theme: 'dark' }, 'app.useDeployment': { text: '{}' }, 'app.recover': { phrase: '' }, 'app.restoreBackup': { madeAt: '2026-11-21T09:00:00.000Z' }, 'app.confirmServiceKey': { thumbprint: '' }, 'app.withdrawServiceKey': { thumbprint: '' },
     'training.begin': { lesson: 'lost' }, 'enrolment.begin': { validDays: 365, cidrs: [] },
     'catalogue.read': { walletId: operationId }, 'catalogue.sync': { walletId: operationId }, 'catalogue.logo': { walletId: operationId, id: operationId },
     'orders.place': { walletId: operationId, cardId: operationId, quantity: 1, expectedUnitPrice: money, useAllowedDebt: false, besidesPending: false },
