@@ -30,9 +30,9 @@ import { rememberedSettings } from './settings.ts';
 
 /**
  * The counter behind the screens, the same in every host. It remembers the deployment that was chosen and opens it at
- * start; training begins afresh each time and is forgotten at the end.
+ * start; training begins afresh each time and is forgotten at the end. A host with uses of its own for the settings shares them.
  */
-export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp> {
+export async function createCounterApp(hostPorts: AppPorts, settings = rememberedSettings(hostPorts.dataDirectory)): Promise<CounterApp> {
   const listeners = new Set<NoticeListener>();
   const notify: NoticeListener = (notice, payload) => listeners.forEach((listener) => listener(notice, payload));
   const connection = watchConnection(hostPorts.transport, (online) => {
@@ -41,7 +41,6 @@ export async function createCounterApp(hostPorts: AppPorts): Promise<CounterApp>
   });
   const ports: AppPorts = { ...hostPorts, transport: connection.transport, logoTransport: hostPorts.transport };
   const underWay = createUnderWay();
-  const settings = rememberedSettings(ports.dataDirectory);
   const chosen = new ChosenDeployment({ ports, language: () => settings.read().language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));

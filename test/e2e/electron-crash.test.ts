@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CounterWindow } from '../ui/pages/counter-window.ts';
@@ -6,6 +8,8 @@ import { languages, wordsOf } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
+
+const stoppedWorking = { en: 'The screen of the counter stopped working', ar: 'توقفت شاشة نقطة البيع عن العمل' };
 
 const obstacle = whyNoElectron();
 const because = obstacle === null ? '' : ` (${obstacle})`;
@@ -61,5 +65,23 @@ describe.skipIf(obstacle !== null).each(languages)(`a page that crashes, in Elec
     await expect.poll(shown).toContain(say('lock.title'));
     await crash();
     await expect.poll(shown).toContain(say('lock.title'));
+  });
+
+  it('asks in a box of the system once it keeps dying, comes back where a person says so, and else ends at once', async () => {
+    await running.app.evaluate(({ dialog }) => {
+      const boxes: unknown[] = [];
+      const answers = [0, 1];
+      dialog.showMessageBox = (...[, options]: unknown[]) => {
+        boxes.push(typeof options === 'object' && options !== null ? Reflect.get(options, 'message') : null);
+        return Promise.resolve({ response: answers.shift() ?? 0, checkboxChecked: false });
+      };
+      Object.assign(globalThis, { boxes });
+    });
+    await crash();
+    await expect.poll(shown).toContain(say('lock.title'));
+    expect(await running.app.evaluate(() => Reflect.get(globalThis, 'boxes') as unknown)).toEqual([stoppedWorking[language]]);
+    const ended = once(running.app.process(), 'exit');
+    void crash().catch(() => undefined);
+    expect(await ended).toEqual([0, null]);
   });
 });

@@ -1,8 +1,11 @@
 import { BrowserWindow, Menu, app } from 'electron';
 import type { WebContents } from 'electron';
 
+import type { RememberedSettings } from '../../settings.ts';
 import { appPage, isOwnPage } from './addresses.ts';
 import { fewTimes } from './few-times.ts';
+import { watchPage } from './page-trouble.ts';
+import { askAboutTrouble } from './trouble-box.ts';
 import { zoomLevelAfter } from './zoom.ts';
 import { windowOptions } from './window-options.ts';
 
@@ -17,12 +20,13 @@ export interface CounterWindow {
 interface WindowFacts {
   readonly packaged: boolean;
   readonly preload: string;
-  /** Asked before it closes, by whatever hand. */
+  readonly settings: RememberedSettings;
+  /** Asked before it closes, by whatever hand, where the page can answer. */
   readonly mayClose: () => boolean;
 }
 
 /** The one window. A second start of the counter brings it to the front; closing it ends the counter. */
-export function createCounterWindow({ mayClose, ...facts }: WindowFacts): CounterWindow {
+export function createCounterWindow({ mayClose, settings, ...facts }: WindowFacts): CounterWindow {
   setMenu();
   const window = new BrowserWindow(windowOptions(facts));
   window.once('ready-to-show', () => window.show());
@@ -33,9 +37,10 @@ export function createCounterWindow({ mayClose, ...facts }: WindowFacts): Counte
     window.webContents.setZoomLevel(level);
   });
   comeBack(window);
-  comeBackFromCrash(window);
+  const isDead = comeBackFromTrouble(window, settings);
   window.on('close', (event) => {
-    if (!mayClose()) event.preventDefault();
+    if (isDead()) window.destroy();
+    else if (!mayClose()) event.preventDefault();
   });
   app.on('second-instance', () => focus(window));
   app.on('window-all-closed', () => app.quit());
@@ -62,14 +67,22 @@ function comeBack(window: BrowserWindow): void {
 /** Chromium's word for a navigation that was refused: the page is still there. */
 const aborted = -3;
 
-/** A blank window would leave the person with nothing; one that keeps dying is better closed by hand. */
-function comeBackFromCrash(window: BrowserWindow): void {
-  const mayReload = fewTimes(3, 10 * 60_000, () => performance.now());
-  window.webContents.on('render-process-gone', () => {
-    if (window.isDestroyed()) return;
-    // The codes are gone with the page.
-    window.setContentProtection(false);
-    if (mayReload()) window.webContents.reload();
+/** Gives whether the page is dead: then the window needs no word of it. */
+function comeBackFromTrouble(window: BrowserWindow, settings: RememberedSettings): () => boolean {
+  const { webContents } = window;
+  return watchPage(webContents, {
+    mayComeBack: fewTimes(3, 10 * 60_000, () => performance.now()),
+    reload: () => {
+      if (window.isDestroyed()) return;
+      // The codes are gone with the page.
+      window.setContentProtection(false);
+      webContents.reload();
+    },
+    kill: () => {
+      if (!window.isDestroyed()) webContents.forcefullyCrashRenderer();
+    },
+    close: () => window.destroy(),
+    ask: (trouble, signal) => askAboutTrouble(window, settings.read().language, trouble, signal),
   });
 }
 

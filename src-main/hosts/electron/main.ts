@@ -7,6 +7,7 @@ import { createDispatch } from '../../calls/registrar.ts';
 import type { Dispatch } from '../../calls/registrar.ts';
 import type { CounterApp } from '../../app-ports.ts';
 import { err } from '../../core/result.ts';
+import { rememberedSettings } from '../../settings.ts';
 import { reportBug } from '../bug-report.ts';
 import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
 import type { RendererFiles } from '../renderer-files.ts';
@@ -74,11 +75,13 @@ async function open(): Promise<void> {
   serveScreens(files, (path) => running?.page(path) ?? null);
   // Nobody is held up who shuts the machine down; the journal keeps what is not settled.
   let ending = false;
-  const window = createCounterWindow({ packaged: app.isPackaged, preload: join(out, 'preload/preload.cjs'), mayClose: () => ending || (running?.mayQuit() ?? true) });
+  const dataDirectory = join(app.getPath('userData'), 'counter');
+  const settings = rememberedSettings(dataDirectory);
+  const window = createCounterWindow({ packaged: app.isPackaged, preload: join(out, 'preload/preload.cjs'), settings, mayClose: () => ending || (running?.mayQuit() ?? true) });
   powerMonitor.on('shutdown', () => {
     ending = true;
   });
-  const counter = createCounterApp(electronPorts({ dataDirectory: join(app.getPath('userData'), 'counter'), sandboxScript: join(out, 'sandbox.mjs') }, window.protect, receiptPrinter(receiptFonts(files), window.contents)));
+  const counter = createCounterApp(electronPorts({ dataDirectory, sandboxScript: join(out, 'sandbox.mjs') }, window.protect, receiptPrinter(receiptFonts(files), window.contents)), settings);
   registerCalls(dispatchTo(counter), window.contents);
   closeBeforeQuit(counter);
   await window.load();
