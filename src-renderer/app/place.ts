@@ -17,6 +17,8 @@ const areas: Readonly<Record<Area, true>> = { sell: true, orders: true, owned: t
 export function followPlace(): () => void {
   let told = JSON.stringify(placeNow());
   const tell = (): void => {
+    // Main knows of the sale already, which this page would call a draft until it hears of it: that draft would come back, to be bought again.
+    if (useCheckout.getState().placing) return;
     const place = placeNow();
     const now = JSON.stringify(place);
     if (now === told) return;
