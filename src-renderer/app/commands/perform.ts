@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 import { focusSearch } from '../../features/catalogue/catalogue-search.tsx';
 import { everything, useCatalogue } from '../../features/catalogue/catalogue-store.ts';
 import { useCheckout } from '../../features/checkout/checkout-store.ts';
@@ -9,16 +11,13 @@ import { useScan } from '../../features/scanner/scan-store.ts';
 import { focusArea } from '../focus-area.ts';
 import { useSession } from '../stores/session-store.ts';
 import { useView } from '../stores/view-store.ts';
+import type { Area } from '../stores/view-store.ts';
 import type { CommandId } from './command-map.ts';
 
 /** What each command does; showing the keys is the sheet's own. */
 export const perform: Readonly<Record<Exclude<CommandId, 'help'>, () => void>> = {
   search: toSearch,
-  orders: () => {
-    useView.getState().go('orders');
-    // The field is there once the area is.
-    setTimeout(focusOrderSearch, 0);
-  },
+  orders: () => goTo('orders', focusOrderSearch),
   tray: focusTray,
   codes: () => {
     const [newest] = newestFirst(Object.values(useOrders.getState().byId).filter(hasCodesWaiting));
@@ -35,23 +34,25 @@ function maySell(): boolean {
 /** A sale under way stays in the tray; one that was only put together is put back. */
 function toSearch(): void {
   if (!maySell()) return;
-  useView.getState().go('sell');
   useCheckout.getState().clear();
-  setTimeout(focusSearch, 0);
+  goTo('sell', focusSearch);
 }
 
 /** One step at a time: out of what is open, then out of the area, then out of the search. */
 function stepBack(): void {
-  const { area, openOrderId, go, closeOrder } = useView.getState();
+  const { area, openOrderId, closeOrder } = useView.getState();
   if (area === 'sell') stepBackInSale();
   else if (area === 'orders' && openOrderId !== null) {
-    closeOrder();
-    setTimeout(focusArea, 0);
-  } else if (area === 'diagnosis') go('counter');
-  else if (maySell()) {
-    go('sell');
-    setTimeout(focusSearch, 0);
-  }
+    flushSync(closeOrder);
+    focusArea();
+  } else if (area === 'diagnosis') useView.getState().go('counter');
+  else if (maySell()) goTo('sell', focusSearch);
+}
+
+/** The area is drawn at once: what is typed straight after its key is for the field that the key went to. */
+function goTo(area: Area, focus: () => void): void {
+  flushSync(() => useView.getState().go(area));
+  focus();
 }
 
 function stepBackInSale(): void {

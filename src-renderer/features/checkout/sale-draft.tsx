@@ -40,7 +40,8 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const isInDoubt = useIsInDoubt();
   const canSell = online && !isInDoubt;
   const asksFirst = draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
-  const maySubmit = canSell && card.unitPrice !== undefined && isValidReference(draft.reference, maximum) && !asksFirst;
+  const isPriceComing = useCatalogue((catalogue) => catalogue.syncing) && draft.problem?.code === 'price_changed';
+  const maySubmit = canSell && card.unitPrice !== undefined && isValidReference(draft.reference, maximum) && !asksFirst && !isPriceComing;
   // Where a question comes first its answer is the next step, and a digit typed by habit would make another sale of it.
   const [beginsWithQuestion] = useState(asksFirst);
   useEffect(() => {

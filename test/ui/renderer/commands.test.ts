@@ -81,6 +81,20 @@ describe('the keys', () => {
     });
   });
 
+  it('have the field that they go to ready for the very next key', async () => {
+    await withCounter({}, async (counter) => {
+      await rows(counter).first().waitFor();
+      const focusAfter = (code: string) => counter.page.evaluate((pressed) => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { code: pressed, bubbles: true, cancelable: true }));
+        return document.activeElement?.id;
+      }, code);
+      expect(await focusAfter('F3')).toBe('order-search');
+      expect(await focusAfter('F2')).toBe('catalogue-search');
+      await counter.area('nav.owned').click();
+      expect(await focusAfter('Escape')).toBe('catalogue-search');
+    });
+  });
+
   it('step back with Esc: out of the order, out of the area, out of the sale, out of the search', async () => {
     await withCounter({}, async (counter) => {
       const { keyboard } = counter.page;

@@ -138,9 +138,16 @@ describe('a sale', () => {
     });
   });
 
-  it('after a price change shows the old price against the new one, and sells at the new one', async () => {
+  it('after a price change waits for the new price, shows the old one against it, and sells at the new one', async () => {
     await withCounter({ double: { outcome: 'refused', refusal: 'price_changed' } }, async (counter) => {
-      await buyFirst(counter);
+      await counter.cards().first().click();
+      await counter.page.evaluate(() => Object.assign(window.doubleOptions ?? {}, { answersAfterMs: 600 }));
+      await counter.button('sale.buy').click();
+      await counter.text('sale.price.reading').waitFor();
+      // At the price that was refused it would only be refused again.
+      expect(await counter.button('sale.buy').isDisabled()).toBe(true);
+      await counter.page.keyboard.press('Enter');
+      expect(await counter.made('orders.place')).toHaveLength(1);
       const change = counter.page.locator('.sale__change');
       await change.waitFor();
       expect(await change.textContent()).toContain('2.850');
