@@ -12,6 +12,7 @@ import './lock-screen.css';
 export function LockScreen() {
   const text = useText();
   const byId = useOrders((orders) => orders.byId);
+  const isUnread = useOrders(({ phase }) => phase === 'failed');
   const unsettled = useMemo(() => Object.values(byId).filter(isUnsettled).length, [byId]);
   return (
     <div className="frame">
@@ -20,6 +21,7 @@ export function LockScreen() {
         <span className="lock__sign"><Icon name="lock" size={36} /></span>
         <h1>{text('lock.title')}</h1>
         <p className="lock__says">{text('lock.says')}</p>
+        {isUnread ? <p className="lock__unread" role="alert"><Icon name="alert" />{text('tray.unread')}</p> : null}
         {unsettled === 0 ? null : <p className="lock__unsettled"><Icon name="clock" />{text('tray.count', { count: unsettled })}</p>}
         <Button tone="primary" size="l" autoFocus onPress={() => void useDesk.getState().unlock()}>{text('lock.continue')}</Button>
       </main>

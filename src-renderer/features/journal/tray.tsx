@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
-import { Button } from 'react-aria-components/Button';
+import { useMemo, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
@@ -19,22 +20,50 @@ import { asksWanted } from './wanted.ts';
 /** Every unsettled sale, on every screen, so that none is forgotten while the next customer is served; and what ended with nothing bought, until somebody has looked. */
 export function Tray() {
   const text = useText();
+  const phase = useOrders((orders) => orders.phase);
   const byId = useOrders((orders) => orders.byId);
   const untold = useOrders((orders) => orders.untold);
   const kept = useMemo(() => inTray({ byId, untold }), [byId, untold]);
-  const unsettled = kept.filter(isUnsettled).length;
   return (
-    <section className="tray" id={trayId} data-empty={kept.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
-      <p className="tray__count">
-        <Icon name={kept.length === 0 ? 'check' : 'clock'} />
-        {kept.length === 0 ? text('tray.none') : unsettled === 0 ? text('tray.unbought', { count: kept.length }) : text('tray.count', { count: unsettled })}
-      </p>
+    <section className="tray" id={trayId} data-phase={phase} data-empty={phase === 'ready' && kept.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
+      {phase === 'failed' ? <Unread /> : <Count kept={kept} />}
       {kept.length === 0 ? null : (
         <ul className="tray__list">
           {kept.map((order) => <li key={order.operationId}><TrayItem order={order} /></li>)}
         </ul>
       )}
     </section>
+  );
+}
+
+/** Nothing is unsettled only where all were read. */
+function Count({ kept }: { kept: readonly OrderView[] }) {
+  const text = useText();
+  const isReading = useOrders(({ phase }) => phase === 'loading');
+  const unsettled = kept.filter(isUnsettled).length;
+  if (isReading) return <p className="tray__count"><Icon name="clock" />{text('tray.reading')}</p>;
+  return (
+    <p className="tray__count">
+      <Icon name={kept.length === 0 ? 'check' : 'clock'} />
+      {kept.length === 0 ? text('tray.none') : unsettled === 0 ? text('tray.unbought', { count: kept.length }) : text('tray.count', { count: unsettled })}
+    </p>
+  );
+}
+
+function Unread() {
+  const text = useText();
+  const failure = useOrders((orders) => orders.failure);
+  const [busy, setBusy] = useState(false);
+  const readAgain = async (): Promise<void> => {
+    setBusy(true);
+    await useOrders.getState().load();
+    setBusy(false);
+  };
+  return (
+    <>
+      <p className="tray__count" role="alert"><Icon name="alert" /><span>{text('tray.unread')} {failure === null ? null : text(`failure.${failure.code}.next`)}</span></p>
+      <Button icon="refresh" isPending={busy} onPress={() => void readAgain()}>{text('app.again')}</Button>
+    </>
   );
 }
 
@@ -48,11 +77,11 @@ function TrayItem({ order }: { order: OrderView }) {
     else if (!askAgain(order)) openOrder(order.operationId);
   };
   return (
-    <Button className="tray__item" onPress={open}>
+    <AriaButton className="tray__item" onPress={open}>
       {asks ? <Badge tone="bad">{text('tray.wanted')}</Badge> : <OrderBadge order={order} />}
       <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>
       <Times quantity={order.quantity} />
       <Money {...order.total} />
-    </Button>
+    </AriaButton>
   );
 }

@@ -18,7 +18,8 @@ async function leaveSale(counter: CounterPage): Promise<void> {
 }
 
 const refusedWith = (code: FailureCode): Partial<OrderView> => ({ state: 'refused', refusal: { code, requestId: 'req-refused-1' }, cancellable: false });
-const item = (counter: CounterPage) => counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button');
+const tray = (counter: CounterPage) => counter.page.getByRole('region', { name: counter.words('tray.title') });
+const item = (counter: CounterPage) => tray(counter).getByRole('button');
 
 describe.each(['en', 'ar'] as const)('in %s, a sale that was left in the tray', (language) => {
   it.each([
@@ -34,6 +35,31 @@ describe.each(['en', 'ar'] as const)('in %s, a sale that was left in the tray', 
       await counter.text('tray.none').waitFor();
       expect(await item(counter).count()).toBe(0);
       expect(await counter.hasFocus()).toBe(true);
+    });
+  });
+});
+
+describe.each(['en', 'ar'] as const)('the tray, in %s', (language) => {
+  it('says that it could not be read, behind the lock too, and reads once more when it is told to', async () => {
+    await withCounter({ language, double: { failing: { 'orders.list': 'journal_corrupt' } } }, async (counter) => {
+      const alert = counter.page.getByRole('alert').filter({ hasText: counter.words('tray.unread') });
+      await tray(counter).filter({ has: alert }).getByText(counter.words('failure.journal_corrupt.next')).waitFor();
+      expect([await counter.text('tray.none').count(), await counter.axe(), await counter.smallTargets(), await counter.cutOff()]).toEqual([0, [], [], []]);
+      await counter.notify('lockChanged', { locked: true });
+      await counter.page.getByRole('main').getByText(counter.words('tray.unread')).waitFor();
+      await counter.button('lock.continue').click();
+      await counter.set({ failing: {} });
+      await counter.button('app.again').click();
+      await counter.page.locator('.tray__item').nth(2).waitFor();
+      expect([await alert.count(), await counter.hasFocus()]).toEqual([0, true]);
+    });
+  });
+
+  it('says that it is being read until it is', async () => {
+    await withCounter({ language, double: { hanging: ['orders.list'] } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await tray(counter).getByText(counter.words('tray.reading')).waitFor();
+      expect(await counter.text('tray.none').count()).toBe(0);
     });
   });
 });

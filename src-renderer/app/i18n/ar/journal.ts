@@ -17,6 +17,8 @@ export const journal: Record<keyof typeof english, string> = {
   'journal.noneFound': 'لا طلب يطابق.',
   'journal.noneFound.next': 'اكتب جزءًا من الرقم أو المرجع، أو اعرض كل الطلبات من جديد.',
   'order.card': 'البطاقة',
+  'tray.reading': 'تُقرأ المبيعات غير المحسومة',
+  'tray.unread': 'تعذّرت قراءة المبيعات غير المحسومة.',
   'tray.wanted': 'ما زال مطلوبًا؟',
   'tray.unbought':
     '{count, plural, zero {لا بيع لم يتم} one {بيع واحد لم يتم} two {بيعان لم يتما} few {# مبيعات لم تتم} many {# بيعًا لم يتم} other {# بيع لم يتم}}',

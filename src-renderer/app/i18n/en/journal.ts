@@ -15,6 +15,8 @@ export const journal = {
   'journal.noneFound': 'No order matches.',
   'journal.noneFound.next': 'Type part of the number or the reference, or show all orders again.',
   'order.card': 'Card',
+  'tray.reading': 'Reading the unsettled sales',
+  'tray.unread': 'The unsettled sales could not be read.',
   'tray.wanted': 'Still wanted?',
   'tray.unbought': '{count, plural, one {# sale that was not bought} other {# sales that were not bought}}',
   'order.askAgain': 'Ask the customer now',
