@@ -27,11 +27,20 @@ export function useClockTime(): (instant: string | number) => string {
   return useCallback((instant) => intl.formatTime(instant, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }), [intl]);
 }
 
-/** Day and clock time, for lists. */
+/** The day in words, with its year. */
+export function useDay(): (instant: string) => string {
+  const intl = useIntl();
+  return useCallback((instant) => intl.formatDate(instant, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }), [intl]);
+}
+
+/** Day and clock time, for lists; with the year where it is not this one. */
 export function useDayTime(): (instant: string) => string {
   const intl = useIntl();
   return useCallback(
-    (instant) => intl.formatDate(instant, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    (instant) => {
+      const isThisYear = new Date(instant).getFullYear() === new Date(Date.now()).getFullYear();
+      return intl.formatDate(instant, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' as const }), hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    },
     [intl],
   );
 }

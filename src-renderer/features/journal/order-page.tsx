@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import type { OrderDetail, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
-import { useClockTime, useDayTime } from '../../app/i18n/use-time.ts';
+import { useDayTime } from '../../app/i18n/use-time.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -19,9 +19,9 @@ import { NextAttempt, OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import './order-page.css';
 import { OrderStory } from './order-story-panel.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import { hasCodesWaiting, isUnsettled, useOrders } from './orders-store.ts';
 import { nextOf, standingOf, standingRefusal } from './order-words.ts';
-import { wordsOf } from './timeline-words.ts';
 import { useTimeline } from './use-timeline.ts';
 import { useTold } from './use-told.ts';
 
@@ -35,7 +35,7 @@ export function OrderPage({ operationId }: { operationId: string }) {
       {failure === null ? null : <FailureNote failure={failure} />}
       {timeline === null && failure === null ? <><Busy label={text('app.loading')} /><Skeleton shape="row" count={4} /></> : null}
       {timeline === null || order === undefined ? null : <OrderStory order={order} timeline={timeline} />}
-      {timeline === null ? null : <Timeline timeline={timeline} />}
+      {timeline === null ? null : <OrderTimeline timeline={timeline} />}
     </div>
   );
 }
@@ -88,29 +88,4 @@ function Facts({ order }: { order: OrderView }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return <div><dt>{name}</dt><dd>{children}</dd></div>;
-}
-
-function Timeline({ timeline }: { timeline: OrderDetail['timeline'] }) {
-  const text = useText();
-  const clockTime = useClockTime();
-  return (
-    <section className="timeline">
-      <h3>{text('journal.timeline')}</h3>
-      <ol>
-        {timeline.map((entry, index) => {
-          const { says, notes, requestId } = wordsOf(entry, text);
-          return (
-            <li key={index} className="timeline__entry" data-kind={entry.kind}>
-              <time dateTime={entry.at}><bdi dir="ltr">{clockTime(entry.at)}</bdi></time>
-              <div>
-                <p>{says}</p>
-                {notes.map((note) => <p key={note} className="timeline__note">{note}</p>)}
-                {requestId === undefined ? null : <p className="timeline__note">{text('app.requestId')} <Ltr select>{requestId}</Ltr></p>}
-              </div>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
-  );
 }

@@ -68,6 +68,19 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
     });
   });
 
+  it('tell which day it was where one takes more than one, and the year of another', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.addOrder(order(90, { codesState: 'handedOver', intendedAt: new Date(2025, 2, 4, 23, 59, 50).toISOString() }));
+      await openOrders(counter);
+      const old = options(counter).filter({ hasText: '2025' });
+      await old.click();
+      const days = counter.page.locator('.timeline h4');
+      await days.last().waitFor();
+      expect(await days.allTextContents()).toEqual(language === 'ar' ? ['الثلاثاء، 4 مارس 2025', 'الأربعاء، 5 مارس 2025'] : ['Tuesday, 4 March 2025', 'Wednesday, 5 March 2025']);
+      expect(await counter.page.locator('.timeline__entry').count()).toBe(7);
+    });
+  });
+
   it('are told in plain words: what was sent, what is known, what is not, and what to tell the staff', async () => {
     await withCounter({ language }, async (counter) => {
       await openOrders(counter);
