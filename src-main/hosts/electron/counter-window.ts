@@ -4,6 +4,7 @@ import type { WebContents } from 'electron';
 import type { RememberedSettings } from '../../settings.ts';
 import { appPage, isOwnPage } from './addresses.ts';
 import { fewTimes } from './few-times.ts';
+import { watchInput } from './last-input.ts';
 import { watchPage } from './page-trouble.ts';
 import { askAboutTrouble } from './trouble-box.ts';
 import { zoomLevelAfter } from './zoom.ts';
@@ -15,6 +16,8 @@ export interface CounterWindow {
   readonly contents: () => WebContents | null;
   /** Keeps what the window shows out of pictures of the screen; Linux has no such thing. */
   readonly protect: (on: boolean) => void;
+  /** How long ago somebody touched it. */
+  readonly sinceInputMs: () => number;
 }
 
 interface WindowFacts {
@@ -47,6 +50,7 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
   return {
     load: () => window.loadURL(appPage),
     contents: () => (window.isDestroyed() ? null : window.webContents),
+    sinceInputMs: watchInput(window.webContents, { monotonicMs: () => performance.now(), isAssisted: () => app.isAccessibilitySupportEnabled() }),
     protect: (on) => {
       if (!window.isDestroyed()) window.setContentProtection(on);
     },

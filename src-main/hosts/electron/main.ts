@@ -87,14 +87,14 @@ async function open(): Promise<void> {
   await window.load();
   running = await counter;
   sendNotices(running, window.contents);
-  watchForLeaving(running);
+  watchForLeaving(running, window.sinceInputMs);
 }
 
-function watchForLeaving(counter: CounterApp): void {
+function watchForLeaving(counter: CounterApp, sinceInputMs: () => number): void {
   const lock = (): void => {
     counter.lock().catch(reportBug);
   };
-  setInterval(lockWhenLeft(powerMonitor, { lock, idleLockMinutes: counter.idleLockMinutes, monotonicMs: () => systemClock.monotonicMs() }), idleLookMs);
+  setInterval(lockWhenLeft(powerMonitor, { lock, idleLockMinutes: counter.idleLockMinutes, sinceInputMs, monotonicMs: () => systemClock.monotonicMs() }), idleLookMs);
 }
 
 function serveScreens(files: RendererFiles, page: CounterApp['page']): void {

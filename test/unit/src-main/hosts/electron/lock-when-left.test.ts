@@ -13,8 +13,8 @@ class System extends EventEmitter {
 
 function left(minutes = 5) {
   const system = new System();
-  const state = { locks: 0, nowMs: 1_000 };
-  const look = lockWhenLeft(system, { lock: () => { state.locks += 1; }, idleLockMinutes: () => minutes, monotonicMs: () => state.nowMs });
+  const state = { locks: 0, nowMs: 1_000, sinceInputMs: 0 };
+  const look = lockWhenLeft(system, { lock: () => { state.locks += 1; }, idleLockMinutes: () => minutes, sinceInputMs: () => state.sinceInputMs, monotonicMs: () => state.nowMs });
   return { system, state, look };
 }
 
@@ -31,6 +31,16 @@ describe('a counter whose person is gone', () => {
     look();
     expect(state.locks).toBe(0);
     system.idleSeconds = 300;
+    look();
+    expect(state.locks).toBe(1);
+  });
+
+  it('locks once nobody has touched its window for as long, where the system counts no idle time', () => {
+    const { state, look } = left(5);
+    state.sinceInputMs = 299_999;
+    look();
+    expect(state.locks).toBe(0);
+    state.sinceInputMs = 300_000;
     look();
     expect(state.locks).toBe(1);
   });
