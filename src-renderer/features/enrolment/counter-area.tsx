@@ -13,6 +13,7 @@ import { NextKey, ReplacedKeys } from './next-key.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import { ConfirmedKeysPanel, ServiceKeysPanel } from './service-keys.tsx';
+import { StartTraining } from './start-training.tsx';
 import './counter-area.css';
 import { Thumbprints } from './thumbprints.tsx';
 
@@ -45,6 +46,7 @@ export function CounterArea() {
         <LeavingChoices />
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}
+        {state === 'active' && !isTraining ? <StartTraining /> : null}
       </aside>
     </div>
   );

@@ -1,10 +1,9 @@
-import { useState } from 'react';
-
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useStep } from './use-step.ts';
 
 const steps = {
   missing: ['keyStore.missing.1', 'keyStore.missing.2', 'keyStore.missing.3'],
@@ -15,21 +14,15 @@ const steps = {
 /** What to do about the system's key store, one step after the other. Training needs none. */
 export function KeyStoreHelp({ problem }: { problem: Failure }) {
   const text = useText();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, go } = useStep(useSession.getState().startTraining);
   const kind = kindOf(problem);
   if (kind === null) return null;
-  const train = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(await useSession.getState().startTraining());
-    setBusy(false);
-  };
   return (
     <section className="panel">
       <h2>{text(`keyStore.${kind}.title`)}</h2>
       <ol className="key-store__steps">{steps[kind].map((step) => <li key={step}>{text(step)}</li>)}</ol>
       {failure === null ? null : <FailureNote failure={failure} />}
-      <div><Button isPending={busy} onPress={() => void train()}>{text('keyStore.train')}</Button></div>
+      <div><Button isPending={busy} onPress={() => void go()}>{text('keyStore.train')}</Button></div>
     </section>
   );
 }

@@ -1,27 +1,19 @@
-import { useState } from 'react';
-
-import type { Failure } from '../../../src-preload/contract/codes.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useStep } from './use-step.ts';
 
-/** Back to the first choice, without starting the counter again. */
+/** Back to the counter that it was begun from or to the first choice, without starting the counter again. */
 export function LeaveTraining() {
   const text = useText();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const leave = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(await useSession.getState().leaveTraining());
-    setBusy(false);
-  };
+  const { busy, failure, go } = useStep(useSession.getState().leaveTraining);
   return (
     <section className="panel">
       <h2>{text('leave.title')}</h2>
       <p className="panel__says">{text('leave.says')}</p>
       {failure === null ? null : <FailureNote failure={failure} />}
-      <div><Button isPending={busy} onPress={() => void leave()}>{text('leave.training')}</Button></div>
+      <div><Button isPending={busy} onPress={() => void go()}>{text('leave.training')}</Button></div>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { CounterPage } from './counter-page.ts';
-import { order } from './double-data.ts';
+import { id, order } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -60,6 +60,29 @@ describe.each(['en', 'ar'] as const)('training, in %s', (language) => {
       expect(await counter.made('training.end')).toEqual([{}]);
       await strip(counter).getByRole('button').nth(3).waitFor();
       expect(await counter.hasFocus()).toBe(true);
+    });
+  });
+});
+
+describe.each(['en', 'ar'] as const)('an enrolled counter, in %s', (language) => {
+  it('offers a training once its tray is empty, and comes back from it with its key', async () => {
+    await withCounter({ language, double: { orders: 'none', start: { mode: 'deployment' } } }, async (counter) => {
+      const start = counter.button('firstRun.training.start');
+      await counter.cards().first().waitFor();
+      await counter.area('nav.counter').click();
+      await start.waitFor();
+      await counter.addOrder(order(90, { state: 'completed', codesState: 'sealed' }));
+      await counter.text('train.notNow').waitFor();
+      expect([await start.count(), await counter.axe()]).toEqual([0, []]);
+      await counter.settle(id(8, 90), { codesState: 'handedOver' });
+      await start.click();
+      await counter.button('enrol.submit').waitFor();
+      expect([await marked(counter), await counter.hasFocus()]).toEqual([true, true]);
+      await counter.button('leave.training').click();
+      await counter.cards().first().waitFor();
+      await counter.area('nav.counter').click();
+      await counter.text('enrol.state.active').waitFor();
+      expect([await marked(counter), await counter.page.getByText(id(5, 1)).count()]).toEqual([false, 1]);
     });
   });
 });

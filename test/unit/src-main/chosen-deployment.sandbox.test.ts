@@ -207,10 +207,10 @@ describe('leaving a training', () => {
     expect(await app.handlers.app.leaveTraining({})).toEqual(err({ code: 'not_allowed' }));
   }, 60_000);
 
-  it('goes back to a deployment that had been chosen before', async () => {
-    const { app } = await appInTest();
-    value(await app.handlers.app.useDeployment({ text: profileText() }));
+  it('goes back to a deployment that had been chosen before, and to its key', async () => {
+    const { app } = await enrolled(tempFolder());
+    const { enrolment, deploymentName } = value(await app.handlers.app.start({}));
     value(await app.handlers.app.startTraining({}));
-    expect(value(await app.handlers.app.leaveTraining({}))).toMatchObject({ mode: 'deployment', deploymentName: service.profile.name });
+    expect(value(await app.handlers.app.leaveTraining({}))).toMatchObject({ mode: 'deployment', deploymentName, enrolment });
   }, 60_000);
 });

@@ -1,6 +1,10 @@
 import type { training as english } from '../en/training.ts';
 
 export const training: Record<keyof typeof english, string> = {
+  'train.title': 'التدريب',
+  'train.says': 'تدرّب على هذا الجهاز بمال للتمرين وأربعة دروس. وتُغلق نقطة البيع الحقيقية في الأثناء: لا تبيع شيئًا ولا تسأل الخدمة عن شيء حتى تنهي التدريب أو تشغّلها من جديد.',
+  'train.notNow': 'لا يبدأ وفي الشريط السفلي شيء: فلن يتابعه أحد أثناء التدريب.',
+
   'lesson.lessons': 'الدروس',
   'lesson.step': 'الخطوة {step} من {of}',
   'lesson.finished': 'تمّ',

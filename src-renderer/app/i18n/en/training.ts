@@ -1,5 +1,9 @@
-/** The four lessons of the training: what is to be seen at each step, and what to do. */
+/** The way into training, and its four lessons: what is to be seen at each step, and what to do. */
 export const training = {
+  'train.title': 'Training',
+  'train.says': 'Practise on this machine with play money and four lessons. The real counter is closed meanwhile: it sells nothing and asks the service nothing until you leave the training or start the counter again.',
+  'train.notNow': 'Not while something is in the tray below: nobody would see to it during a training.',
+
   'lesson.lessons': 'Lessons',
   'lesson.step': 'step {step} of {of}',
   'lesson.finished': 'done',

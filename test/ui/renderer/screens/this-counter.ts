@@ -37,6 +37,10 @@ export const thisCounterScreens: readonly Screen[] = [
       await shown(counter.text('failure.key_pending_orders.says'));
     } },
   ] },
+  { name: 'counter of a service, training offered', double: { orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards' } }, reach: async (counter) => {
+    await counter.area('nav.counter').click();
+    await shown(counter.button('firstRun.training.start'));
+  } },
   { name: 'locked', double: { locked: true }, reach: (counter) => shown(counter.button('lock.continue')) },
   { name: 'closing with unsettled sales', reach: async (counter) => {
     await shown(counter.cards().first());
