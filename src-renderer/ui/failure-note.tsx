@@ -9,7 +9,7 @@ import { Callout } from './callout.tsx';
 import './failure-note.css';
 import { Ltr } from './ltr.tsx';
 
-interface FailureNoteProps {
+export interface FailureNoteProps {
   readonly failure: ShownFailure;
   readonly actions?: ReactNode;
   readonly showField?: boolean;

@@ -1,5 +1,8 @@
+import { useState } from 'react';
+
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
@@ -24,14 +27,16 @@ export function CounterArea() {
   const problem = useSession((session) => session.start?.problem);
   const isTraining = useSession((session) => session.start?.mode === 'training');
   const isInDoubt = useIsInDoubt();
+  const [isRecovered, setIsRecovered] = useState(false);
   if (enrolment === undefined) return null;
-  if (problem !== undefined) return <ProblemPanel problem={problem} />;
+  if (problem !== undefined) return <ProblemPanel problem={problem} onRecovered={() => setIsRecovered(true)} />;
   const { state } = enrolment;
   const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
   return (
     <div className="counter-area">
       <div className="counter-area__main">
         {state === 'active' ? <PageHead title={text('nav.counter')} /> : <PageHead title={text('enrol.title')} says={text('enrol.says')} />}
+        {isRecovered ? <Callout tone="good" role="status"><p>{text('recover.done')}</p></Callout> : null}
         <CustodyPanel />
         <ServiceKeysPanel />
         {state === 'active' && isInDoubt ? null : <EnrolmentState enrolment={enrolment} />}

@@ -1,31 +1,62 @@
+import { useState } from 'react';
+
 import { recoverableCodes } from '../../../src-preload/contract/codes.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+import { focusArea } from '../../app/focus-area.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
 import { RestorePanel } from '../custody/restore-panel.tsx';
+import { DeploymentFile, FileProblemNote, readDeployment } from '../first-run/deployment-file.tsx';
+import type { FileProblem } from '../first-run/deployment-file.tsx';
 import { KeyStoreHelp } from './key-store-help.tsx';
 import { RecoverForm } from './recover-form.tsx';
 
+/** The counter sells again as soon as another file is chosen. */
+const fileProblems: readonly FailureCode[] = ['profile_unreadable', 'profile_invalid'];
+
 /** Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be told now. */
-export function ProblemPanel({ problem }: { problem: Failure }) {
+export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRecovered: () => void }) {
   const text = useText();
   const lastBackupAt = useSession((session) => session.start?.lastBackupAt);
-  const journal = <Button icon="ticket" onPress={() => useView.getState().go('orders')}>{text('problem.journal')}</Button>;
+  const { busy, fileProblem, choose } = useFileAgain();
+  const ways = (
+    <>
+      {fileProblems.includes(problem.code) ? <DeploymentFile tone="primary" icon="file" isPending={busy} onChoose={(file) => void choose(file)} /> : null}
+      <Button icon="ticket" onPress={() => useView.getState().go('orders')}>{text('problem.journal')}</Button>
+    </>
+  );
   return (
     <div className="counter-area">
       <div className="counter-area__main">
         <PageHead title={text('problem.title')} says={text(problem.code === 'journal_corrupt' ? 'problem.damaged' : 'problem.says')} />
-        <FailureNote failure={problem} showField actions={journal} />
+        <FileProblemNote problem={fileProblem ?? problem} actions={ways} />
         <KeyStoreHelp problem={problem} />
-        {recoverableCodes.includes(problem.code) ? <RecoverForm /> : null}
+        {canRecover(problem) ? <RecoverForm onRecovered={onRecovered} /> : null}
         {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} />}
         <CustodyPanel />
       </div>
     </div>
   );
+}
+
+/** The phrase seals anew under the system's key store, which must therefore be open. */
+function canRecover({ code, detail }: Failure): boolean {
+  return recoverableCodes.includes(code) && detail !== 'sealer_unavailable';
+}
+
+function useFileAgain() {
+  const [busy, setBusy] = useState(false);
+  const [fileProblem, setFileProblem] = useState<FileProblem | null>(null);
+  const choose = async (file: File): Promise<void> => {
+    setBusy(true);
+    const failed = await readDeployment(file);
+    setBusy(false);
+    setFileProblem(failed);
+    if (failed === null) focusArea();
+  };
+  return { busy, fileProblem, choose };
 }

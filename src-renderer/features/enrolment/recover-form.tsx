@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { focusArea } from '../../app/focus-area.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,12 +12,13 @@ import { Field } from '../../ui/field.tsx';
 const longestPhrase = 200;
 
 /** The phrase lives in this form only, and leaves it with the submit. */
-export function RecoverForm() {
+export function RecoverForm({ onRecovered }: { onRecovered: () => void }) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const [phrase, setPhrase] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy || phrase.trim() === '') return;
@@ -26,11 +28,18 @@ export function RecoverForm() {
     const refused = await useSession.getState().recover(phrase);
     setBusy(false);
     setFailure(refused);
+    if (refused !== null) return;
+    onRecovered();
+    focusArea();
   };
-  if (!open) return <div><Button tone="primary" size="l" icon="key" onPress={() => setOpen(true)}>{text('recover.open')}</Button></div>;
+  // The field that takes the focus scrolls only itself into sight.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
+  if (!open) return <div><Button icon="key" onPress={() => setOpen(true)}>{text('recover.open')}</Button></div>;
   const isWrong = failure?.code === 'passphrase_wrong';
   return (
-    <form className="panel" onSubmit={(event) => void submit(event)}>
+    <form className="panel" ref={form} onSubmit={(event) => void submit(event)}>
       <Field
         label={text('recover.phrase')} hint={text('recover.hint')} ltr value={phrase} onChange={setPhrase} maxLength={longestPhrase} autoFocus
         error={isWrong && phrase === '' ? text('recover.wrong') : undefined}

@@ -40,7 +40,7 @@ export function RecoveryPanel() {
       {phrase === null ? (
         <>
           {kept ? <p role="status">{text('recovery.kept')}</p> : null}
-          <div><Button onPress={() => setAsking(true)}>{text('recovery.make')}</Button></div>
+          <div><Button onPress={() => setAsking(true)}>{text(kept ? 'recovery.confirm' : 'recovery.make')}</Button></div>
         </>
       ) : (
         <Phrase phrase={phrase} onDone={done} />

@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
 import { Header } from '../../app/header.tsx';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { DeploymentFile, FileProblemNote, readDeployment } from './deployment-file.tsx';
+import type { FileProblem } from './deployment-file.tsx';
 import './first-run.css';
 
-type Problem = { readonly of: 'training' | 'deployment'; readonly failure: Failure | 'tooLarge' };
-const largestFileBytes = 262_144;
+type Problem = { readonly of: 'training' | 'deployment'; readonly failure: FileProblem };
 
 /** The first screen of a bare machine: practise, or connect to a real service. */
 export function FirstRun() {
@@ -22,16 +19,12 @@ export function FirstRun() {
   const [busy, setBusy] = useState<'training' | 'deployment' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const run = async (of: Problem['of'], work: () => Promise<Failure | 'tooLarge' | null>): Promise<void> => {
+  const run = async (of: Problem['of'], work: () => Promise<FileProblem | null>): Promise<void> => {
     setBusy(of);
     setProblem(null);
     const failure = await work();
     setBusy(null);
     if (failure !== null) setProblem({ of, failure });
-  };
-  const choose = (files: FileList | null): void => {
-    const file = files?.item(0);
-    if (file) void run('deployment', () => readDeployment(file));
   };
 
   return (
@@ -49,20 +42,12 @@ export function FirstRun() {
             </Button>
           </Way>
           <Way of="deployment" icon="file" problem={problem}>
-            <FileTrigger acceptedFileTypes={['.json', 'application/json']} onSelect={choose}>
-              <Button size="l" isPending={busy === 'deployment'} isDisabled={busy === 'training'}>{text('firstRun.deployment.choose')}</Button>
-            </FileTrigger>
+            <DeploymentFile size="l" isPending={busy === 'deployment'} isDisabled={busy === 'training'} onChoose={(file) => void run('deployment', () => readDeployment(file))} />
           </Way>
         </div>
       </main>
     </div>
   );
-}
-
-async function readDeployment(file: File): Promise<Failure | 'tooLarge' | null> {
-  if (file.size > largestFileBytes) return 'tooLarge';
-  const content = await file.text().catch(() => null);
-  return content === null ? { code: 'profile_unreadable' } : useSession.getState().useDeployment(content);
 }
 
 interface WayProps {
@@ -81,12 +66,7 @@ function Way({ of, icon, problem, children }: WayProps) {
       <h2>{text(`firstRun.${of}.title`)}</h2>
       <p>{text(`firstRun.${of}.says`)}</p>
       {children}
-      {problem?.of === of ? <ProblemNote failure={problem.failure} /> : null}
+      {problem?.of === of ? <FileProblemNote problem={problem.failure} /> : null}
     </section>
   );
-}
-
-function ProblemNote({ failure }: Pick<Problem, 'failure'>) {
-  const text = useText();
-  return failure === 'tooLarge' ? <Callout tone="bad" role="alert" title={text('firstRun.fileTooLarge')} /> : <FailureNote failure={failure} showField />;
 }

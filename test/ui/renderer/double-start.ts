@@ -29,9 +29,12 @@ export function appCalls(world: World): CallHandlers['app'] {
       world.orders = world.real?.orders ?? new Map<string, OrderView>();
       return become(world.real?.start ?? { mode: 'none', enrolment: { state: 'none' } });
     },
-    useDeployment: ({ text }) => (text.includes('"version"')
-      ? become({ mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state: 'none' } })
-      : soon(no('profile_invalid', { field: 'request.components.safeRead[3]', faults: [{ field: 'request.components.safeRead[3]', allowed: 'a component' }, { field: 'baseUrl', allowed: 'https:' }] }))),
+    useDeployment: ({ text }) => {
+      if (!text.includes('"version"')) return soon(no('profile_invalid', { field: 'request.components.safeRead[3]', faults: [{ field: 'request.components.safeRead[3]', allowed: 'a component' }, { field: 'baseUrl', allowed: 'https:' }] }));
+      const { problem: _, ...start } = world.start;
+      world.start = start;
+      return become({ mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state: 'none' } });
+    },
     recoveryPhrase: () => soon(ok({ phrase: data.recoveryPhrase })),
     recover: ({ phrase }) => {
       if (phrase !== data.recoveryPhrase) return soon(no('passphrase_wrong', { field: 'phrase' }));

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import type { Failure } from '../../../src-preload/contract/codes.ts';
 import { traces } from './codes-traces.ts';
 import { recoveryPhrase } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -27,5 +28,42 @@ it('a recovery phrase is made only when it is asked for twice, and hidden when t
     await groups.last().waitFor();
     await counter.button('recovery.done').click();
     await counter.text('recovery.kept').waitFor();
+    // From now on another one takes the place of this.
+    await counter.button('recovery.confirm').waitFor();
+  });
+});
+
+describe.each(['en', 'ar'] as const)('a counter that does not open, in %s', (language) => {
+  const broken = (problem: Failure): Parameters<typeof withCounter>[0] => ({ language, double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem } } });
+
+  it('takes the deployment file again where it could not be read, and says what is wrong with that one', async () => {
+    await withCounter(broken({ code: 'profile_unreadable' }), async (counter) => {
+      const choose = async (text: string): Promise<void> => {
+        const choosing = counter.page.waitForEvent('filechooser');
+        await counter.button('firstRun.deployment.choose').click();
+        await (await choosing).setFiles({ name: 'deployment.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+      };
+      await choose('{}');
+      await counter.text('failure.profile_invalid.says').waitFor();
+      expect(await counter.text('failure.profile_unreadable.says').count()).toBe(0);
+      await choose('{"version":1}');
+      await counter.button('enrol.submit').waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+    });
+  });
+
+  it('offers no recovery phrase under a key store that is locked, and tells when one has opened it', async () => {
+    await withCounter(broken({ code: 'vault_unavailable', detail: 'sealer_unavailable' }), async (counter) => {
+      await counter.text('keyStore.locked.1').waitFor();
+      expect(await counter.button('recover.open').count()).toBe(0);
+    });
+    await withCounter(broken({ code: 'vault_unavailable', detail: 'sealer_changed' }), async (counter) => {
+      await counter.button('recover.open').click();
+      expect(await counter.button('recover.submit').evaluate((button) => button.getBoundingClientRect().bottom < (document.querySelector('.tray')?.getBoundingClientRect().top ?? 0))).toBe(true);
+      await counter.page.getByLabel(counter.words('recover.phrase'), { exact: true }).fill(recoveryPhrase);
+      await counter.button('recover.submit').click();
+      await counter.text('recover.done').waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+    });
   });
 });

@@ -102,8 +102,9 @@ export const screens = {
   'recover.open': 'Use the recovery phrase',
   'recover.phrase': 'Recovery phrase',
   'recover.hint': 'Eight groups of four signs, as the manager wrote them down. It is not kept on this screen.',
-  'recover.wrong': 'This is not the recovery phrase of this counter. Check each group and enter it again.',
+  'recover.wrong': 'Not this counter’s phrase. Eight groups of four letters or digits; check each.',
   'recover.submit': 'Open the counter',
+  'recover.done': 'Opened with the recovery phrase.',
 
   'problem.title': 'This counter cannot sell now',
   'problem.says': 'Nothing was lost: its key and its journal stay as they are.',
