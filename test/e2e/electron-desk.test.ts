@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -46,19 +50,23 @@ describe.skipIf(obstacle !== null).each(languages)(`a counter that is left or is
     await expect.poll(protectedBy).toEqual([false]);
   });
 
+  const lock = async (event = 'lock-screen'): Promise<void> => {
+    await running.app.evaluate(({ powerMonitor }, name) => { powerMonitor.emit(name); }, event);
+    await counter.text('lock.title').waitFor();
+  };
+  const pasted = async (): Promise<string> => running.app.evaluate(({ clipboard }) => clipboard.readText());
+
   it.each(['suspend', 'lock-screen'] as const)('is locked on %s: no code on the page, none to be had, until somebody goes on', async (event) => {
     await counter.codes.reveal();
     const shown = await counter.codes.shown();
     expect(shown.length).toBe(2);
     expect(await readable(running.page, shown)).toBe(shown.length);
-    await running.app.evaluate(({ powerMonitor }, name) => { powerMonitor.emit(name); }, event);
-    await counter.text('lock.title').waitFor();
+    await lock(event);
     expect(await readable(running.page, shown)).toBe(0);
     expect(await running.page.locator('.codes-frame').count()).toBe(0);
     const operationId = '00000000-0000-4000-8000-000000000000';
     expect(await running.page.evaluate((id) => window.counter?.reveals.show({ operationId: id }), operationId)).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'locked' } });
-    await counter.button('lock.continue').click();
-    await counter.codes.waitFor();
+    await goOn();
     expect((await counter.codes.shown()).length).toBe(0);
   });
 
@@ -66,18 +74,79 @@ describe.skipIf(obstacle !== null).each(languages)(`a counter that is left or is
     await running.app.evaluate(({ powerMonitor }) => { powerMonitor.getSystemIdleTime = () => 5 * 60; });
     await counter.text('lock.title').waitFor({ timeout: 15_000 });
     await running.app.evaluate(({ powerMonitor }) => { powerMonitor.getSystemIdleTime = () => 0; });
-    await counter.button('lock.continue').click();
-    await counter.codes.waitFor();
+    await goOn();
   });
+
+  // What is the same in every language is looked at in one.
+  if (language === languages[0]) {
+    it('takes a copied code from the clipboard when it is locked', async () => {
+      const isThere = await copied();
+      await lock();
+      expect(await isThere()).toBe(false);
+      expect(await pasted()).toBe('');
+      await goOn();
+    });
+
+    it('takes it when the time is over that was chosen, and not before', async () => {
+      await running.page.evaluate(() => window.counter?.preferences.change({ clipboardSeconds: 5 }));
+      const copiedAtMs = performance.now();
+      const isThere = await copied();
+      await expect.poll(isThere).toBe(false);
+      expect(performance.now() - copiedAtMs).toBeGreaterThan(5_000);
+    });
+
+    it('does not take what somebody copied since', async () => {
+      await copied();
+      await running.app.evaluate(({ clipboard }) => clipboard.writeText('a phone number'));
+      await lock();
+      expect(await pasted()).toBe('a phone number');
+      await goOn();
+    });
+  }
 
   it('is not closed over codes that nobody has, until the person says so', async () => {
     await close();
     await counter.text('quit.codes', { count: 1 }).waitFor();
     await counter.text('quit.training').waitFor();
     await counter.button('quit.back').click();
-    await counter.codes.done();
     expect(running.app.windows()).toHaveLength(1);
   });
+
+  it('ends when the person says so, and leaves no code on the clipboard', async () => {
+    await copied();
+    const note = join(running.data, 'clipboard-cleared');
+    await running.app.evaluate(({ clipboard }, file) => {
+      const { writeFileSync } = process.getBuiltinModule('node:fs');
+      const clear = clipboard.clear.bind(clipboard);
+      clipboard.clear = () => {
+        writeFileSync(file, '');
+        clear();
+      };
+    }, note);
+    await close();
+    const exit = once(running.app.process(), 'exit');
+    await counter.button('quit.confirm').click();
+    expect(await exit).toEqual([0, null]);
+    // Here the clipboard ends with the program that filled it: what was done about it can only be told.
+    expect(existsSync(note)).toBe(true);
+  });
+
+  /** Copies a code, and gives whether it is still there to be pasted. */
+  async function copied(): Promise<() => Promise<boolean>> {
+    await counter.codes.reveal();
+    const shown = await counter.codes.shown();
+    await counter.codes.hide();
+    await counter.button('codes.copy.voucher', { number: 1 }).click();
+    await counter.text('codes.copied').waitFor();
+    const isThere = async (): Promise<boolean> => shown.includes(await pasted());
+    expect(await isThere()).toBe(true);
+    return isThere;
+  }
+
+  async function goOn(): Promise<void> {
+    await counter.button('lock.continue').click();
+    await counter.codes.waitFor();
+  }
 });
 
 /** How many of the codes stand anywhere in the window. They are drawn in a frame and in groups, so no markup has them whole. */
