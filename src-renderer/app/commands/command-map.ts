@@ -22,8 +22,8 @@ export const keyCaps: Readonly<Record<CommandId, readonly string[]>> = {
 };
 
 /** What the controls themselves do with a key, told beside the commands. */
-export const controlKeys: readonly { readonly caps: readonly string[]; readonly says: MessageKey }[] = [
-  { caps: ['Alt', '1 … 9'], says: 'keys.favourite' },
+export const controlKeys: readonly { readonly caps: readonly string[]; readonly says: MessageKey; readonly together?: true }[] = [
+  { caps: ['Alt', '1 … 9'], says: 'keys.favourite', together: true },
   { caps: ['Enter'], says: 'keys.first' },
   { caps: ['↓', '↑'], says: 'keys.cards' },
   { caps: ['↑', '↓'], says: 'keys.quantity' },

@@ -43,9 +43,9 @@ function Group({ title, keys }: { title: MessageKey; keys: typeof controlKeys })
     <section>
       <h3>{text(title)}</h3>
       <dl className="keys__list">
-        {keys.map(({ caps, says }) => (
+        {keys.map(({ caps, says, together = false }) => (
           <div key={says}>
-            <dt dir="ltr">{caps.map((cap) => <kbd key={cap}>{isMessage(cap) ? text(cap) : cap}</kbd>)}</dt>
+            <dt dir={together ? 'ltr' : undefined}>{caps.map((cap) => <kbd key={cap} dir={isMessage(cap) ? undefined : 'ltr'}>{isMessage(cap) ? text(cap) : cap}</kbd>)}</dt>
             <dd>{text(says)}</dd>
           </div>
         ))}

@@ -114,9 +114,10 @@ export function isUnsettled(order: OrderView): boolean {
   return !finalStates.includes(order.state) || hasCodesWaiting(order);
 }
 
-/** What a person still has to deal with or has not been told. */
+/** What a person still has to deal with or has not been told: first what nothing but a person moves on, so that it is never the one out of sight. */
 export function inTray({ byId, untold }: Pick<Orders, 'byId' | 'untold'>): OrderView[] {
-  return newestFirst(Object.values(byId).filter((order) => isUnsettled(order) || untold.includes(order.operationId)));
+  const kept = newestFirst(Object.values(byId).filter((order) => isUnsettled(order) || untold.includes(order.operationId)));
+  return kept.toSorted((one, other) => Number(other.state === 'attention') - Number(one.state === 'attention'));
 }
 
 /** By the service's word: what a person cancelled or decided, that person knows. */

@@ -2,13 +2,13 @@ import type { checkout as english } from '../en/checkout.ts';
 
 export const checkout: Record<keyof typeof english, string> = {
   'keys.title': 'مفاتيح نقطة البيع',
-  'keys.says': 'تعمل في كل شاشة ومع أي لغة للوحة المفاتيح.',
+  'keys.says': 'تعمل مع أي لغة للوحة المفاتيح.',
   'keys.open': 'المفاتيح (F1)',
   'keys.close': 'إغلاق',
   'keys.group.anywhere': 'في كل مكان',
   'keys.group.selling': 'أثناء البيع',
   'keys.help': 'عرض هذه المفاتيح',
-  'keys.search': 'البحث عن بطاقة: الزبون التالي',
+  'keys.search': 'البحث عن بطاقة',
   'keys.orders': 'البحث عن طلب',
   'keys.tray': 'الذهاب إلى المبيعات غير المحسومة',
   'keys.codes': 'فتح الرموز التي تنتظر التسليم',
@@ -17,7 +17,7 @@ export const checkout: Record<keyof typeof english, string> = {
   'keys.favourite': 'اختيار بطاقة مفضلة',
   'keys.first': 'اختيار أول بطاقة في النتائج',
   'keys.cards': 'التنقل بين البطاقات في النتائج',
-  'keys.quantity': 'أكثر بواحدة، أقل بواحدة',
+  'keys.quantity': 'في الكمية: ↑ للزيادة، ↓ للنقصان',
   'keys.scan': 'قراءة باركود: تُختار البطاقة المقترنة به',
   'keys.scanner': 'القارئ',
 

@@ -1,13 +1,13 @@
 /** The keys of the counter, the barcode scanner, and what a sale in hand says of them. */
 export const checkout = {
   'keys.title': 'Keys of this counter',
-  'keys.says': 'They work on every screen, under any keyboard layout.',
+  'keys.says': 'They work under any keyboard layout.',
   'keys.open': 'Keys (F1)',
   'keys.close': 'Close',
   'keys.group.anywhere': 'Anywhere',
   'keys.group.selling': 'While selling',
   'keys.help': 'Show these keys',
-  'keys.search': 'Search a card: the next customer',
+  'keys.search': 'Search for a card',
   'keys.orders': 'Find an order',
   'keys.tray': 'Go to the unsettled sales',
   'keys.codes': 'Open codes waiting to be handed over',
@@ -16,7 +16,7 @@ export const checkout = {
   'keys.favourite': 'Choose a favourite',
   'keys.first': 'Choose the first card that was found',
   'keys.cards': 'Go through the cards found',
-  'keys.quantity': 'One more, one less',
+  'keys.quantity': 'In Quantity: ↑ one more, ↓ one less',
   'keys.scan': 'Scan a barcode: chooses the card it is paired with',
   'keys.scanner': 'Scanner',
 

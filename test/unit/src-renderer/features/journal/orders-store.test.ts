@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { CallInput, CallOutput, CallResult, OrderView } from '../../../../../src-preload/contract/schemas.ts';
-import { isUnsettled, useOrders } from '../../../../../src-renderer/features/journal/orders-store.ts';
+import { inTray, isUnsettled, useOrders } from '../../../../../src-renderer/features/journal/orders-store.ts';
 
 type Input = CallInput<'orders', 'list'>;
 type Page = CallResult<CallOutput<'orders', 'list'>>;
@@ -33,6 +33,14 @@ beforeEach(() => {
   failing = null;
   vi.stubGlobal('window', { counter: { orders: { list } } });
   useOrders.setState(useOrders.getInitialState(), true);
+});
+
+describe('the tray', () => {
+  it('has what waits for a decision first, and the newest before the others', () => {
+    const decide = order(2, { state: 'attention', codesState: 'none' });
+    const byId = Object.fromEntries([...pending, ...waiting, ...done, decide].map((each) => [each.operationId, each]));
+    expect(inTray({ byId, untold: [] }).map(({ operationId }) => operationId)).toEqual(['op-2', 'op-8', 'op-7', 'op-6', 'op-5', 'op-4', 'op-3', 'op-1']);
+  });
 });
 
 describe('after a start', () => {
