@@ -1,6 +1,9 @@
 import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
-import { ok } from '../core/result.ts';
+import { err, ok } from '../core/result.ts';
 import type { CallContext } from './context.ts';
+
+/** A page may be slow to act on a hand, above all on a machine that has just woken. */
+const handWithinMs = 5_000;
 
 /** What a page tells of the person in front of it, and what it must know when it is loaded again. */
 export function deskCalls({ desk, ports }: CallContext): CallHandlers['desk'] {
@@ -8,6 +11,8 @@ export function deskCalls({ desk, ports }: CallContext): CallHandlers['desk'] {
   return {
     standing: () => Promise.resolve(ok({ locked: desk.isLocked(), place: desk.place() })),
     unlock: () => {
+      // The page alone cannot open it: a hand was on the window just now, as the host itself saw.
+      if ((ports.sinceInputMs?.() ?? 0) > handWithinMs) return Promise.resolve(err({ code: 'not_allowed', detail: 'no_hand' }));
       desk.unlock();
       return done();
     },

@@ -8,6 +8,7 @@ import { reportBug } from '../bug-report.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
 import { clipboardPort } from './clipboard-port.ts';
+import type { CounterWindow } from './counter-window.ts';
 import { safeStorageSealer } from './safe-storage-sealer.ts';
 import { startSandboxUtility } from './sandbox-utility.ts';
 
@@ -16,7 +17,7 @@ interface Places {
   readonly sandboxScript: string;
 }
 
-export function electronPorts(places: Places, protectScreen: (on: boolean) => void, printer: Printer): AppPorts {
+export function electronPorts(places: Places, window: Pick<CounterWindow, 'protect' | 'sinceInputMs'>, printer: Printer): AppPorts {
   return {
     host: 'electron',
     dataDirectory: places.dataDirectory,
@@ -34,7 +35,8 @@ export function electronPorts(places: Places, protectScreen: (on: boolean) => vo
     version: app.getVersion(),
     trainingOnly: false,
     quit: () => app.quit(),
-    protectScreen,
+    protectScreen: window.protect,
+    sinceInputMs: window.sinceInputMs,
     reportBug,
   };
 }

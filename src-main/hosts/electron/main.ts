@@ -81,7 +81,7 @@ async function open(): Promise<void> {
   powerMonitor.on('shutdown', () => {
     ending = true;
   });
-  const counter = createCounterApp(electronPorts({ dataDirectory, sandboxScript: join(out, 'sandbox.mjs') }, window.protect, receiptPrinter(receiptFonts(files), window.contents)), settings);
+  const counter = createCounterApp(electronPorts({ dataDirectory, sandboxScript: join(out, 'sandbox.mjs') }, window, receiptPrinter(receiptFonts(files), window.contents)), settings);
   registerCalls(dispatchTo(counter), window.contents);
   closeBeforeQuit(counter);
   await window.load();

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+
+import { deskCalls } from '../../../../src-main/calls/desk.ts';
+import { createDesk } from '../../../../src-main/desk.ts';
+
+/** A locked counter in a host that has seen the last touch of its window so long ago, or sees none. */
+function locked(ports: { sinceInputMs?: () => number }) {
+  const desk = createDesk(() => ({}) as never, () => undefined);
+  desk.lock();
+  return { desk, calls: deskCalls({ desk, ports } as never) };
+}
+
+describe('opening a locked counter', () => {
+  it.each([[0, false], [5_000, false], [5_001, true], [3_600_000, true]])('needs a hand on the window: %i ms after the last touch it stays locked: %s', async (sinceMs, stays) => {
+    const { desk, calls } = locked({ sinceInputMs: () => sinceMs });
+    expect(await calls.unlock({})).toEqual(stays ? { ok: false, error: { code: 'not_allowed', detail: 'no_hand' } } : { ok: true, value: {} });
+    expect(desk.isLocked()).toBe(stays);
+  });
+
+  it('takes the word of the page where the host cannot see hands', async () => {
+    const { desk, calls } = locked({});
+    await calls.unlock({});
+    expect(desk.isLocked()).toBe(false);
+  });
+});
