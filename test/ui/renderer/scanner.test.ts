@@ -104,10 +104,16 @@ describe('a scan', () => {
     });
   });
 
-  it('with nothing focused, on another area, goes to the sale', async () => {
+  it('on another area goes to the sale, from the day of the orders, which it leaves as it is, and with nothing focused', async () => {
     await withCounter({ double: { preferences: paired } }, async (counter) => {
       await rows(counter).first().waitFor();
       await counter.area('nav.orders').click();
+      const day = counter.page.getByRole('textbox', { name: counter.words('journal.day'), exact: true });
+      await day.fill('21/11/2026');
+      await new Wedge(counter).scan(code);
+      await expectChosen(counter);
+      await counter.area('nav.orders').click();
+      expect(await day.inputValue()).toBe('21/11/2026');
       await counter.page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
       await new Wedge(counter).scan(code);
       await expectChosen(counter);

@@ -39,7 +39,7 @@ export const thisCounterScreens: readonly Screen[] = [
   ] },
   { name: 'counter of a service, training offered', double: { orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards' } }, reach: async (counter) => {
     await counter.area('nav.counter').click();
-    await shown(counter.button('firstRun.training.start'));
+    await counter.button('firstRun.training.start').scrollIntoViewIfNeeded();
   } },
   { name: 'locked', double: { locked: true }, reach: (counter) => shown(counter.button('lock.continue')) },
   { name: 'closing with unsettled sales', reach: async (counter) => {
