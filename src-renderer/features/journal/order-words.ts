@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { MessageKey } from '../../app/i18n/en.ts';
 import type { Text } from '../../app/i18n/use-text.ts';
 
 /** Refusals that stand before the order is looked up: what to do about them is the same whatever became of it. */
@@ -20,9 +21,16 @@ export function mayBeBought({ state, cancellable }: OrderView): boolean {
   return state === 'unknown' || state === 'accepted' || state === 'settling' || state === 'attention' || (state === 'blocked' && !cancellable);
 }
 
+/** The counter repeats the call of an order by itself; any other call only the person repeats who asked for it. */
+const adviceOnOrders: Partial<Record<FailureCode, MessageKey>> = {
+  replay_detected: 'order.refusal.byItself', rate_limited: 'order.refusal.byItself', internal_error: 'order.refusal.byItself', dependency_unavailable: 'order.refusal.byItself',
+  request_timeout: 'order.refusal.byItself', operation_processing: 'order.refusal.byItself', connection_lost: 'order.refusal.byItself', answer_timeout: 'order.refusal.byItself',
+  resource_not_found: 'order.refusal.notFound', validation_failed: 'order.refusal.notValid',
+};
+
 /** What to do about the refusal of this very order. */
 export function nextOf(order: OrderView, { code }: NonNullable<OrderView['refusal']>, text: Text): string {
-  return text(mayBeBought(order) && !gates.includes(code) ? 'order.refusal.noProof' : `failure.${code}.next`);
+  return text(mayBeBought(order) && !gates.includes(code) ? 'order.refusal.noProof' : adviceOnOrders[code] ?? `failure.${code}.next`);
 }
 
 /** The refusal that stands. What leaves the outcome open, or was decided upon, is no advice on what to do next. */

@@ -40,6 +40,9 @@ export const orders: Record<keyof typeof english, string> = {
   'state.attention.says': 'المعلومات عن هذا الطلب متضاربة، ولا بد من قرار فيه.',
   'state.attention.next': 'لا تبعه مرة أخرى. يقرأ المدير ما نعرفه ثم يقرر.',
 
+  'order.refusal.byItself': 'انتظر: نقطة البيع تسأل مجددًا من تلقاء نفسها. لا تكرر البيع نفسه الآن.',
+  'order.refusal.notFound': 'حدّث قائمة البطاقات واختر من جديد.',
+  'order.refusal.notValid': 'راجع الكمية والمرجع، ثم ابدأ عملية بيع جديدة.',
   'order.refusal.noProof': 'هذا لا يثبت أنه لم يُشترَ. لا تبعه مرة أخرى: نقطة البيع تستوضح الأمر.',
 
   'timeline.intended':

@@ -39,6 +39,9 @@ export const orders = {
   'state.attention.says': 'What is known of this order does not fit together. A person has to decide.',
   'state.attention.next': 'Do not sell it again. The manager reads what is known and decides.',
 
+  'order.refusal.byItself': 'Wait: the counter asks again by itself. Do not sell the same again meanwhile.',
+  'order.refusal.notFound': 'Refresh the catalogue and choose again.',
+  'order.refusal.notValid': 'Check the quantity and the reference, then start a new sale.',
   'order.refusal.noProof': 'This does not prove that nothing was bought. Do not sell it again: the counter finds out.',
 
   'timeline.intended': 'Sale written in the journal: {quantity, plural, one {# card} other {# cards}}, {total}.',

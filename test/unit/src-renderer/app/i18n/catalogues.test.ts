@@ -3,6 +3,7 @@ import type { MessageFormatElement } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 
 import { attentionReasons, counterCodes, orderStates, refusalCodes, timelineKinds, unverifiedReasons } from '../../../../../src-preload/contract/codes.ts';
+import type { FailureCode } from '../../../../../src-preload/contract/codes.ts';
 import { ar } from '../../../../../src-renderer/app/i18n/ar.ts';
 import { en } from '../../../../../src-renderer/app/i18n/en.ts';
 
@@ -56,11 +57,24 @@ describe('the two catalogues', () => {
   });
 });
 
+/** What a reveal of a card or of an invoice can be refused with (API, "Refusal codes per endpoint"), and what can become of the call. */
+const refusalsOfReveals = [
+  'invalid_credentials', 'insufficient_scope', 'source_ip_not_allowed', 'rate_limited', 'dependency_unavailable', 'request_timeout', 'internal_error', 'binding_not_authorized',
+  'account_inactive', 'wallet_not_granted', 'replay_detected', 'card_not_found', 'resource_not_found', 'validation_failed', 'reveal_not_allowed', 'invoice_reveal_limit_exceeded',
+  'business_subscription_required', 'wallet_disabled', 'wallet_expired', 'operation_processing',
+  'service_unreachable', 'connection_lost', 'answer_timeout', 'answer_too_large', 'answer_unverified', 'answer_unreadable', 'unknown_refusal', 'codes_unavailable',
+] as const satisfies readonly FailureCode[];
+/** Only an order is repeated by the counter, and only a sale can be begun anew. */
+const adviceOfOrders: Readonly<Record<string, RegExp>> = { en: /counter (asks|goes|finds)|sale|sell the same|catalogue/i, ar: /نقطة البيع (تسأل|تكمل|تعرف)|عملية بيع|البيع نفسه|قائمة البطاقات/ };
+
 describe.each(['en', 'ar'])('the %s catalogue', (language) => {
   const messages = catalogues[language] ?? {};
   it.each([...refusalCodes, ...counterCodes])('says what %s means and what to do next', (code) => {
     expect(messages[`failure.${code}.says`]).toBeTruthy();
     expect(messages[`failure.${code}.next`]).toBeTruthy();
+  });
+  it.each(refusalsOfReveals)('tells who asked for codes and had %s nothing that holds of an order alone', (code) => {
+    expect(messages[`failure.${code}.next`]).not.toMatch(adviceOfOrders[language] ?? /./);
   });
   it.each(orderStates)('names the state %s, says what it means and what happens next', (state) => {
     for (const part of ['name', 'says', 'next']) expect(messages[`state.${state}.${part}`]).toBeTruthy();

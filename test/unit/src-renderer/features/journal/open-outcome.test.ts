@@ -55,6 +55,11 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
     }
   });
 
+  it.each(['rate_limited', 'dependency_unavailable', 'replay_detected'] as const)('is told to be repeated by the counter after %s, as no other call is', (code) => {
+    const next = nextOf({ ...order(1, { state: 'waiting' }), cancellable: true }, { code }, text);
+    expect([next, text(`failure.${code}.next`) === next]).toEqual([text('order.refusal.byItself'), false]);
+  });
+
   it('has the advice of its refusal where it is proved that nothing was bought', () => {
     const sentences = said({ ...order(1, { state: 'refused' }), refusal: { code: 'quantity_unavailable' } });
     expect(sentences).toContain(text('failure.quantity_unavailable.next'));
