@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
+import { Button as AriaButton } from 'react-aria-components/Button';
 
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
 import { CustodyBand } from '../features/custody/custody-band.tsx';
@@ -15,6 +15,7 @@ import { Tray } from '../features/journal/tray.tsx';
 import { SellArea } from '../features/checkout/sell-area.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
 import { LessonStrip } from '../features/training/lesson-strip.tsx';
+import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Broken } from './broken.tsx';
@@ -48,12 +49,12 @@ export function Shell() {
       <Header end={<Keys />}>
         <nav className="nav" aria-label={text('nav.areas')}>
           {areas.map((each) => (
-            <Button
+            <AriaButton
               key={each} className="nav__area" isDisabled={disabled.includes(each)} onPress={() => useView.getState().go(each)}
               {...(each === (area === 'diagnosis' ? 'counter' : area) ? { 'aria-current': 'page' as const } : {})}
             >
               {text(`nav.${each}`)}
-            </Button>
+            </AriaButton>
           ))}
         </nav>
       </Header>
@@ -86,8 +87,11 @@ function AreaMain({ area }: { area: Area }) {
 
 /** Why selling is not possible though a service is chosen, such as a key store that is locked. The counter's area says it itself. */
 function ProblemBand({ area }: { area: Area }) {
+  const text = useText();
   const problem = useSession((session) => session.start?.problem);
-  return problem === undefined || area === 'counter' ? null : <div className="banner-note"><FailureNote failure={problem} showField /></div>;
+  if (problem === undefined || area === 'counter') return null;
+  const way = <Button onPress={() => useView.getState().go('counter')}>{text('nav.counter')}</Button>;
+  return <div className="banner-note"><FailureNote failure={problem} showField actions={way} /></div>;
 }
 
 /** Owned cards say it themselves, with what waits there for the connection. */

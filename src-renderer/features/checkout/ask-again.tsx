@@ -16,12 +16,15 @@ export function askAgain(order: OrderView): boolean {
   return true;
 }
 
-/** The way back to that question, unless it was answered already or the next customer's sale is being put together. */
-export function AskAgain({ order }: { order: OrderView }) {
-  const text = useText();
+/** Whether there is a way back to that question: not where it was answered already, nor while the next customer's sale is being put together. */
+export function useCanAskAgain(order: OrderView): boolean {
   const isFree = useCheckout(({ stage }) => stage.kind !== 'draft');
   const hasPrices = useCatalogue(({ view }) => view?.walletId === order.walletId);
   const isAnswered = useOrders(({ byId }) => Object.values(byId).some(({ replaces }) => replaces === order.operationId));
-  if (answerableRefusal(order) === undefined || isAnswered || !isFree || !hasPrices) return null;
+  return answerableRefusal(order) !== undefined && !isAnswered && isFree && hasPrices;
+}
+
+export function AskAgain({ order }: { order: OrderView }) {
+  const text = useText();
   return <div><Button tone="primary" onPress={() => askAgain(order)}>{text('order.askAgain')}</Button></div>;
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCheckout } from '../checkout/checkout-store.ts';
-import { useIsInDoubt } from '../custody/custody-store.ts';
+import { useCodesLock } from '../custody/custody-store.ts';
 import { useOrders } from '../journal/orders-store.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
@@ -26,7 +26,8 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const name = useName();
   const { operationId } = order;
   const revealed = useShown((soldCardId) => ask((bridge) => bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }) })));
-  const isLocked = useIsInDoubt() && order.codesState !== 'handedOver';
+  const lock = useCodesLock(order.codesState);
+  const isLocked = lock !== null;
   const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   const { handing, handOver } = useHandOver(operationId, setProblem);
@@ -47,7 +48,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   return (
     <div className="sheet__part" ref={sheet} tabIndex={-1}>
       <SheetFrame
-        title={title} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} isLocked={isLocked}
+        title={title} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} lock={lock}
         done={order.codesState === 'handedOver' || isLocked || !order.codesCameOut ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
         more={isLocked ? null : <Button size="l" icon="printer" onPress={print}>{text('receipt.print')}</Button>}
       >

@@ -4,7 +4,7 @@ import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import type { CodesTarget } from '../../app/stores/view-store.ts';
-import { useIsInDoubt } from '../custody/custody-store.ts';
+import { useCodesLock } from '../custody/custody-store.ts';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';
@@ -14,14 +14,14 @@ export function OwnedCodes({ target }: { target: Exclude<CodesTarget, { kind: 'o
   const text = useText();
   const { walletId, operationId } = target;
   const soldCardIds = target.kind === 'invoice' ? target.soldCardIds : [target.soldCardId];
-  const isLocked = useIsInDoubt();
+  const lock = useCodesLock();
   const revealed = useShown(() => ask((bridge) => (target.kind === 'invoice'
     ? bridge.reveals.revealInvoice({ walletId, invoiceId: target.invoiceId })
     : bridge.reveals.revealOwned({ walletId, soldCardId: target.soldCardId }))));
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   return (
-    <SheetFrame title={target.name ?? text('catalogue.unnamedCard')} count={soldCardIds.length} revealed={revealed} problem={problem} note={text('codes.toReveal')} isLocked={isLocked} done={undefined}>
-      <CodeList soldCardIds={soldCardIds} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={false} onProblem={setProblem} />
+    <SheetFrame title={target.name ?? text('catalogue.unnamedCard')} count={soldCardIds.length} revealed={revealed} problem={problem} note={text('codes.toReveal')} lock={lock} done={undefined}>
+      <CodeList soldCardIds={soldCardIds} revealed={revealed} operationId={lock === null ? operationId : undefined} byCard={false} onProblem={setProblem} />
     </SheetFrame>
   );
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 
+import type { MessageKey } from '../../app/i18n/en.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useClockTime } from '../../app/i18n/use-time.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { Countdown } from './countdown.tsx';
 import type { Shown } from './use-shown.ts';
@@ -15,8 +17,8 @@ interface SheetFrameProps {
   readonly title: string;
   readonly count: number;
   readonly note: string;
-  /** The records must be checked before these codes come out. */
-  readonly isLocked: boolean;
+  /** Why these codes do not come out now. */
+  readonly lock: MessageKey | null;
   readonly revealed: Shown;
   readonly problem: ShownFailure | null;
   readonly done: ReactNode;
@@ -40,7 +42,7 @@ export function SheetHead({ title, says }: { title: string; says: string }) {
 }
 
 /** What every codes sheet has: whose codes, reveal and hide, the time left, and the end. It announces that, never what. */
-export function SheetFrame({ title, count, note, isLocked, revealed, problem, done, more, children }: SheetFrameProps) {
+export function SheetFrame({ title, count, note, lock, revealed, problem, done, more, children }: SheetFrameProps) {
   const text = useText();
   const clockTime = useClockTime();
   const { shown, hiddenAtMs, failure, revealing } = revealed;
@@ -54,8 +56,8 @@ export function SheetFrame({ title, count, note, isLocked, revealed, problem, do
       <div className="sheet__bar" ref={bar} tabIndex={-1}>
         {shown === null ? (
           <>
-            <p className="sheet__note">{isLocked ? text('custody.codesLocked') : note}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
-            {isLocked
+            <p className="sheet__note">{lock === null ? note : <><Icon name="lock" /> {text(lock)}</>}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
+            {lock !== null
               ? <Button onPress={() => useView.getState().go('counter')}>{text('custody.more')}</Button>
               : <Button tone={done === undefined ? 'primary' : 'plain'} icon="eye" isPending={revealing} onPress={() => void revealed.reveal()}>{text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}</Button>}
           </>

@@ -25,12 +25,12 @@ export function CustodyFindings({ findings }: { findings: Findings }) {
         <p>{text('custody.done.owned', { count: ownedCards })} {text(isClean ? 'custody.done.agree' : 'custody.done.open')}</p>
       </Callout>
       <Cards
-        title={text('custody.unknown', { count: unknownCards.length })} says={text('custody.unknown.next')} cards={unknownCards}
-        after={<Button icon="card" onPress={() => useView.getState().go('owned')}>{text('custody.owned')}</Button>}
+        title={text('custody.unknown', { count: unknownCards.length })} says={text('custody.unknown.next', { count: unknownCards.length })} cards={unknownCards}
+        after={<Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>{text('custody.owned')}</Button>}
       />
-      <Cards title={text('custody.missing', { count: missingCards.length })} says={text('custody.missing.next')} cards={missingCards} beside={(card) => <ItsOrder soldCardId={card} />} />
-      <CheckFailure />
+      <Cards title={text('custody.missing', { count: missingCards.length })} says={text('custody.missing.next', { count: missingCards.length })} cards={missingCards} beside={(card) => <ItsOrder soldCardId={card} />} />
       <div><NotedButton /></div>
+      <CheckFailure />
     </>
   );
 }

@@ -25,8 +25,8 @@ export function CustodyPanel() {
             <ul>{untilThen.map((key) => <li key={key}>{text(key)}</li>)}</ul>
           </div>
           <Callout tone="wait" icon="alert" title={text('custody.oneCopy.title')}><p>{text('custody.oneCopy.says')}</p></Callout>
-          <CheckFailure />
           <div className="custody__actions"><CheckButton /></div>
+          <CheckFailure />
         </>
       )}
     </section>

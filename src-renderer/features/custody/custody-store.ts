@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { StartView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
+import type { MessageKey } from '../../app/i18n/en.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 
 export type Findings = NonNullable<StartView['findings']>;
@@ -36,16 +37,24 @@ export const useCustodyCheck = create<CustodyCheck>()((set, get) => ({
   },
 }));
 
-/** What there is to say of these records: that they are in doubt, or what their check found, until that is noted. */
+/** What there is to say of these records: that they are in doubt, or what their check found, until that is noted. A counter that does not open has nothing to take up of it. */
 export function useCustody() {
   const custody = useSession((session) => session.start?.custody);
-  const findings = useSession((session) => session.start?.findings) ?? null;
+  const findings = useSession(({ start }) => (start?.problem === undefined ? start?.findings : undefined)) ?? null;
   return { custody, findings };
 }
 
 /** Whether selling and codes wait for the check. */
 export function useIsInDoubt(): boolean {
   return useSession(({ start }) => start?.custody !== undefined);
+}
+
+/** Why codes of an order cannot be opened now; those that were handed over need no check of the records. */
+export function useCodesLock(codesState?: OrderView['codesState']): MessageKey | null {
+  return useSession(({ start }): MessageKey | null => {
+    if (start?.problem !== undefined) return `failure.${start.problem.code}.says`;
+    return start?.custody !== undefined && codesState !== 'handedOver' ? 'custody.codesLocked' : null;
+  });
 }
 
 /** Why a check is not possible yet: reading owned cards needs a key that signs. */

@@ -5,7 +5,7 @@ import { useSession } from '../../app/stores/session-store.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
-import { useIsInDoubt } from '../custody/custody-store.ts';
+import { differences, useCustody } from '../custody/custody-store.ts';
 import { LeavingChoices } from '../desk/leaving-choices.tsx';
 import { DiagnosisLink } from '../diagnosis/diagnosis-link.tsx';
 import { EnrolForm } from './enrol-form.tsx';
@@ -26,11 +26,12 @@ export function CounterArea() {
   const enrolment = useSession((session) => session.start?.enrolment);
   const problem = useSession((session) => session.start?.problem);
   const isTraining = useSession((session) => session.start?.mode === 'training');
-  const isInDoubt = useIsInDoubt();
+  const { custody, findings } = useCustody();
   const [isRecovered, setIsRecovered] = useState(false);
   if (enrolment === undefined) return null;
   if (problem !== undefined) return <ProblemPanel problem={problem} onRecovered={() => setIsRecovered(true)} />;
   const { state } = enrolment;
+  const isToBeChecked = custody !== undefined || (findings !== null && differences(findings) > 0);
   const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
   return (
     <div className="counter-area">
@@ -39,7 +40,7 @@ export function CounterArea() {
         {isRecovered ? <Callout tone="good" role="status"><p>{text('recover.done')}</p></Callout> : null}
         <CustodyPanel />
         <ServiceKeysPanel />
-        {state === 'active' && isInDoubt ? null : <EnrolmentState enrolment={enrolment} />}
+        {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
         {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         <ConfirmedKeysPanel />

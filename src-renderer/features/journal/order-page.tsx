@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useDayTime } from '../../app/i18n/use-time.ts';
+import { useSession } from '../../app/stores/session-store.ts';
 import { useView } from '../../app/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -11,8 +12,8 @@ import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
-import { AskAgain } from '../checkout/ask-again.tsx';
-import { useIsInDoubt } from '../custody/custody-store.ts';
+import { AskAgain, useCanAskAgain } from '../checkout/ask-again.tsx';
+import { useCodesLock } from '../custody/custody-store.ts';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { everyOrder, useFound } from './found-store.ts';
 import { NextAttempt, OrderActions } from './order-actions.tsx';
@@ -45,7 +46,8 @@ function OrderHead({ order }: { order: OrderView }) {
   const name = useName();
   const { says, next } = standingOf(order, text);
   const refusal = standingRefusal(order);
-  const isLocked = useIsInDoubt() && hasCodesWaiting(order);
+  const canAskAgain = useCanAskAgain(order);
+  const lock = useCodesLock(order.codesState);
   const isTold = useTold(order.operationId);
   // A decision takes its dialog along, and what is told leaves the tray where it was pressed.
   const head = useFocusWhenLost<HTMLElement>(isTold && order.attention === undefined);
@@ -59,16 +61,25 @@ function OrderHead({ order }: { order: OrderView }) {
       </div>
       <div className="order-page__now">
         <p className="order-page__says">{says}</p>
-        <p>{order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>} {isLocked ? text('custody.codesLocked') : next}</p>
+        <p>{order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>} {lock !== null && hasCodesWaiting(order) ? text(lock) : canAskAgain ? text('order.askAgain.next') : next}</p>
       </div>
       {refusal === undefined ? null : <FailureNote failure={refusal} next={nextOf(order, refusal, text)} quiet={isUnsettled(order)} />}
       <OrderActions order={order} />
       <NextAttempt order={order} />
-      <AskAgain order={order} />
+      {canAskAgain ? <AskAgain order={order} /> : null}
       {order.attention === undefined ? null : <DecisionPanel order={order} attention={order.attention} />}
-      {order.state === 'completed' && order.codesState !== 'none' ? <div><Button tone={order.codesState === 'handedOver' || isLocked ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div> : null}
+      {order.state !== 'completed' ? null : order.codesState === 'none'
+        ? <ToOwnedCards />
+        : <div><Button tone={order.codesState === 'handedOver' || lock !== null ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div>}
     </header>
   );
+}
+
+/** Where to look for cards whose codes never came here; only an enrolled counter can. */
+function ToOwnedCards() {
+  const text = useText();
+  const isEnrolled = useSession(({ start }) => start?.enrolment.state === 'active');
+  return isEnrolled ? <div><Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>{text('custody.owned')}</Button></div> : null;
 }
 
 function Facts({ order }: { order: OrderView }) {

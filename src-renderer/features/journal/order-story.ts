@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderView } from '../../../src-preload/contract/schemas.ts';
 import type { Text } from '../../app/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
-import { mayBeBought, standingOf, standingRefusal } from './order-words.ts';
+import { countedAs, mayBeBought, standingOf, standingRefusal } from './order-words.ts';
 
 type Timeline = OrderDetail['timeline'];
 
@@ -52,6 +52,7 @@ function knownIn(order: OrderView, timeline: Timeline, text: Text): readonly str
 function openIn(order: OrderView, text: Text): string {
   const { state, attention, codesState, recoveryExhausted } = order;
   if (attention !== undefined) return text(`timeline.why.${attention.reason}`);
+  if (countedAs(order) !== null) return text('story.open.bought');
   if (state === 'completed') return text(codesState === 'toReveal' ? 'story.open.codes' : 'story.open.nothing');
   if (state === 'accepted') return text(recoveryExhausted === true ? 'timeline.judged.recoveryExhausted' : 'story.open.outcome');
   if (mayBeBought(order)) return text('story.open.bought');
@@ -60,8 +61,9 @@ function openIn(order: OrderView, text: Text): string {
 }
 
 /** Whether the service's staff have to hear of it now, and what. */
-function staffKey({ state, refusal, recoveryExhausted }: OrderView): `story.staff.${'exhausted' | 'accepted' | 'attention' | 'refused' | 'none'}` {
+function staffKey(order: OrderView): `story.staff.${'exhausted' | 'accepted' | 'attention' | 'refused' | 'none'}` {
+  const { state, recoveryExhausted } = order;
   if (recoveryExhausted === true) return 'story.staff.exhausted';
   if (state === 'accepted' || state === 'attention') return `story.staff.${state}`;
-  return refusal === undefined ? 'story.staff.none' : 'story.staff.refused';
+  return standingRefusal(order) === undefined ? 'story.staff.none' : 'story.staff.refused';
 }

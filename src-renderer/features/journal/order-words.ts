@@ -16,6 +16,12 @@ export function standingOf(order: OrderView, text: Text): { readonly says: strin
   return { says, next: text(state === 'settling' && !order.wantedDecides ? 'state.settling.onlyAsked' : `state.${state}.next`) };
 }
 
+/** What a person counted it as, where the service itself has reported nothing. */
+export function countedAs({ decided, codesState }: OrderView): 'countedBought' | 'countedNotBought' | null {
+  if (decided === undefined || codesState !== 'none') return null;
+  return decided === 'accept-as-bought' ? 'countedBought' : 'countedNotBought';
+}
+
 /** Whether a request left that may have been taken: then no refusal proves the contrary, and nothing may be told as leave to sell it again. */
 export function mayBeBought({ state, cancellable }: OrderView): boolean {
   return state === 'unknown' || state === 'accepted' || state === 'settling' || state === 'attention' || (state === 'blocked' && !cancellable);

@@ -9,6 +9,7 @@ const withCounter = counters();
 const areas = ['nav.sell', 'nav.orders', 'nav.owned', 'nav.counter'] as const;
 /** One that no order here knows, and one of an order here that is not owned. */
 const [stray, gone] = [id(7, 9901), id(7, 200)];
+const oneMissing = { en: 'Do not hand its codes out. Give this card number to the service’s staff and ask.', ar: 'لا تسلّم رموزها. أعطِ موظفي الخدمة رقم هذه البطاقة واسألهم عنها.' };
 const findings = { unknownCards: [stray], missingCards: [gone] };
 
 /** What a screen reader says of a control beside its name. */
@@ -36,6 +37,7 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
       await counter.page.getByRole('option').nth(1).click();
       await counter.button('journal.openCodes').click();
       await counter.text('custody.codesLocked').waitFor();
+      expect(await counter.page.locator('.tray .badge').getByText(counter.words('tray.codesLocked'), { exact: true }).count()).toBe(1);
       for (const key of ['codes.reveal', 'codes.copy', 'codes.done'] as const) expect(await counter.button(key).count()).toBe(0);
       await counter.button('custody.more').last().click();
       await counter.text('custody.until.codes').waitFor();
@@ -58,6 +60,9 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
       await counter.button('custody.look').click();
       await counter.page.getByText(stray, { exact: true }).waitFor();
       await counter.page.getByText(gone, { exact: true }).waitFor();
+      // One card is spoken of as one.
+      await counter.page.getByText(oneMissing[language], { exact: true }).waitFor();
+      expect(await counter.button('enrol.goSell').count()).toBe(0);
       await counter.button('custody.order').click();
       await counter.page.locator('.order-page__facts').getByText(id(8, 2)).waitFor();
       await counter.button('custody.look').click();
@@ -69,6 +74,23 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
       expect(await counter.button('sale.buy').isEnabled()).toBe(true);
       expect(await counter.made('reveals.reconcile')).toHaveLength(1);
     });
+  });
+});
+
+it.each(['en', 'ar'] as const)('a counter that does not open calls nothing open again: codes stay locked with the reason, and the band leads to the way back, in %s', async (language) => {
+  const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' }, findings: { ownedCards: 3, ...findings } } as const;
+  await withCounter({ language, double: { start } }, async (counter) => {
+    await counter.text('problem.title').waitFor();
+    expect(await counter.text('custody.done.title').count()).toBe(0);
+    await counter.area('nav.orders').click();
+    await counter.page.getByRole('option').nth(1).click();
+    await counter.page.locator('.order-page__now').getByText(counter.words('failure.vault_unavailable.says')).waitFor();
+    await counter.button('journal.openCodes').click();
+    await counter.page.locator('.sheet__note').getByText(counter.words('failure.vault_unavailable.says')).waitFor();
+    expect(await counter.button('codes.reveal').count()).toBe(0);
+    await counter.page.keyboard.press('Escape');
+    await counter.page.locator('.banner-note').getByRole('button', { name: counter.words('nav.counter') }).click();
+    await counter.text('problem.title').waitFor();
   });
 });
 

@@ -60,13 +60,16 @@ describe('a decision', () => {
     });
   });
 
-  it('that it was bought offers no codes where none came', async () => {
-    await withCounter({}, async (counter) => {
+  it.each(['en', 'ar'] as const)('that it was bought offers no codes where none came, leads to the owned cards, and is not told as proved, in %s', async (language) => {
+    await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.accept-as-bought.do').click();
       await counter.button('decision.accept-as-bought.confirm').click();
       await counter.text('decision.noCodes').waitFor();
       expect(await counter.button('journal.openCodes').count()).toBe(0);
+      expect(await counter.page.locator('.badge').getByText(counter.words('state.countedBought.name'), { exact: true }).count()).toBe(2);
+      await counter.button('custody.owned').click();
+      await counter.page.locator('.owned__row').first().waitFor();
     });
   });
 

@@ -22,7 +22,8 @@ export const journal: Record<keyof typeof english, string> = {
   'tray.wanted': 'ما زال مطلوبًا؟',
   'tray.unbought':
     '{count, plural, zero {لا بيع لم يتم} one {بيع واحد لم يتم} two {بيعان لم يتما} few {# مبيعات لم تتم} many {# بيعًا لم يتم} other {# بيع لم يتم}}',
-  'order.askAgain': 'اسأل الزبون الآن',
+  'order.askAgain': 'افتح البيع من جديد',
+  'order.askAgain.next': 'أجب عن السؤال أدناه، أو اتركه.',
   'state.settling.onlyAsked': 'نقطة البيع تسأل عنه فقط. ورغبة الزبون فيه لا تغيّر شيئًا الآن: انتظر الجواب.',
 
   'story.title': 'الطلب بكلام واضح',

@@ -39,6 +39,8 @@ export const orders: Record<keyof typeof english, string> = {
   'state.attention.name': 'بانتظار قرار',
   'state.attention.says': 'المعلومات عن هذا الطلب متضاربة، ولا بد من قرار فيه.',
   'state.attention.next': 'لا تبعه مرة أخرى. يقرأ المدير ما نعرفه ثم يقرر.',
+  'state.countedBought.name': 'اعتُبر مشترى',
+  'state.countedNotBought.name': 'اعتُبر غير مشترى',
 
   'order.refusal.byItself': 'انتظر: نقطة البيع تسأل مجددًا من تلقاء نفسها. لا تكرر البيع نفسه الآن.',
   'order.refusal.notFound': 'حدّث قائمة البطاقات واختر من جديد.',

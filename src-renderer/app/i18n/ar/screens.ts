@@ -203,6 +203,7 @@ export const screens: Record<keyof typeof english, string> = {
     '{count, plural, zero {لا بيع غير محسوم} one {بيع واحد غير محسوم} two {بيعان غير محسومين} few {# مبيعات غير محسومة} many {# بيعًا غير محسوم} other {# بيع غير محسوم}}',
   'tray.none': 'كل شيء محسوم',
   'tray.codesReady': 'رموز تنتظر التسليم',
+  'tray.codesLocked': 'رموز مقفلة',
 
   'journal.title': 'الطلبات',
   'journal.pending': 'غير محسومة',

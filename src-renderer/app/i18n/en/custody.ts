@@ -38,9 +38,11 @@ export const custody = {
   'custody.done.agree': 'Every card is accounted for. Selling and codes are open again.',
   'custody.done.open': 'Selling and codes are open again, but look at these first.',
   'custody.unknown': '{count, plural, one {# owned card belongs to no order here} other {# owned cards belong to no order here}}',
-  'custody.unknown.next': 'Another copy bought them, or their order was in the newer records. Find out who used that copy before anybody gets their codes.',
+  'custody.unknown.next':
+    '{count, plural, one {Another copy bought it, or its order was in the newer records. Find out who used that copy before anybody gets its codes.} other {Another copy bought them, or their order was in the newer records. Find out who used that copy before anybody gets their codes.}}',
   'custody.missing': '{count, plural, one {# card of an order here is not among the owned cards} other {# cards of orders here are not among the owned cards}}',
-  'custody.missing.next': 'Do not hand their codes out. Give these card numbers to the service’s staff and ask.',
+  'custody.missing.next':
+    '{count, plural, one {Do not hand its codes out. Give this card number to the service’s staff and ask.} other {Do not hand their codes out. Give these card numbers to the service’s staff and ask.}}',
   'custody.look': 'See which cards',
   'custody.owned': 'Go to the owned cards',
   'custody.order': 'Look at the order',

@@ -19,7 +19,8 @@ export const journal = {
   'tray.unread': 'The unsettled sales could not be read.',
   'tray.wanted': 'Still wanted?',
   'tray.unbought': '{count, plural, one {# sale that was not bought} other {# sales that were not bought}}',
-  'order.askAgain': 'Ask the customer now',
+  'order.askAgain': 'Open the sale again',
+  'order.askAgain.next': 'Answer the question below, or leave it.',
   'state.settling.onlyAsked': 'The counter only asks about it. Whether the customer still wants it changes nothing now: wait for the answer.',
 
   'story.title': 'The order in plain words',

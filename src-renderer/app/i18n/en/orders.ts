@@ -38,6 +38,8 @@ export const orders = {
   'state.attention.name': 'Needs a decision',
   'state.attention.says': 'What is known of this order does not fit together. A person has to decide.',
   'state.attention.next': 'Do not sell it again. The manager reads what is known and decides.',
+  'state.countedBought.name': 'Counted as bought',
+  'state.countedNotBought.name': 'Counted as not bought',
 
   'order.refusal.byItself': 'Wait: the counter asks again by itself. Do not sell the same again meanwhile.',
   'order.refusal.notFound': 'Refresh the catalogue and choose again.',

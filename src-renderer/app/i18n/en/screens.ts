@@ -201,6 +201,7 @@ export const screens = {
   'tray.count': '{count, plural, one {# unsettled sale} other {# unsettled sales}}',
   'tray.none': 'Nothing unsettled',
   'tray.codesReady': 'Codes to hand over',
+  'tray.codesLocked': 'Codes locked',
 
   'journal.title': 'Orders',
   'journal.pending': 'Unsettled',

@@ -17,3 +17,15 @@ it.each(['ar', 'en'] as const)('an order whose outcome the service could not lea
   expect([exhausted.open, exhausted.staff]).toEqual([[catalogues[locale]['timeline.judged.recoveryExhausted']], catalogues[locale]['story.staff.exhausted']]);
   expect(storyFor({ state: 'accepted' }).staff).toBe(catalogues[locale]['story.staff.accepted']);
 });
+
+it.each(['ar', 'en'] as const)('an order that only a person’s word ended stays open in its story, and asks nobody about a refusal that was overruled: %s', (locale) => {
+  const intl = createIntl({ locale, messages: catalogues[locale] });
+  const storyFor = (part: Parameters<typeof order>[1]) => storyOf(order(1, part), [], 'Zain 5', (key, values) => intl.formatMessage({ id: key }, values), (at) => at);
+  const words = catalogues[locale];
+  const refusal = { code: 'insufficient_balance' } as const;
+  for (const part of [{ state: 'completed', decided: 'accept-as-bought', refusal }, { state: 'notBought', decided: 'accept-not-bought', refusal }] as const) {
+    expect(storyFor(part)).toMatchObject({ open: [words['story.open.bought']], staff: words['story.staff.none'] });
+  }
+  // What the service reported is known, whoever accepted it.
+  expect(storyFor({ state: 'completed', decided: 'accept-as-bought', codesState: 'handedOver' }).open).toEqual([words['story.open.nothing']]);
+});

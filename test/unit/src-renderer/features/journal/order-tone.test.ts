@@ -18,6 +18,12 @@ describe('the colour of an order', () => {
     expect([...new Set(table.filter(({ tone }) => tone === 'bad').map(({ state }) => state))]).toEqual(['blocked', 'attention']);
   });
 
+  it('is not that of what the service said where only a person did', () => {
+    const decided = [{ state: 'completed', decided: 'accept-as-bought' }, { state: 'notBought', decided: 'accept-not-bought' }] as const;
+    expect(decided.map((part) => toneOf(order(1, part)))).toEqual(['neutral', 'neutral']);
+    expect(toneOf(order(1, { state: 'completed', decided: 'accept-as-bought', codesState: 'sealed' }))).toBe('accent');
+  });
+
   it('is never that of an end before the end', () => {
     expect(table.filter(({ state, tone }) => !finalStates.includes(state) && tone !== 'wait' && tone !== 'bad')).toEqual([]);
   });
