@@ -11,7 +11,7 @@ import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
 import { changedText } from './deployment/change.ts';
 import type { ProfileChange } from './deployment/change.ts';
-import { closeDeployment, openDeployment, profileFrom } from './open-deployment.ts';
+import { closeDeployment, openDeployment, problemOf, profileFrom } from './open-deployment.ts';
 import type { Opening } from './open-deployment.ts';
 import { automaticBackups } from './journal/backups.ts';
 import type { BackupFile } from './journal/backups.ts';
@@ -73,7 +73,7 @@ export class ChosenDeployment {
 
   /** The newest backup, where the records of what was chosen are damaged. */
   lastBackup(): BackupFile | null {
-    const damaged = this.#current?.mode === 'deployment' && !this.#current.counter.ok && this.#current.counter.error.code === 'journal_corrupt';
+    const damaged = this.#current?.mode === 'deployment' && problemOf(this.#current)?.code === 'journal_corrupt';
     return damaged ? automaticBackups(this.#folders.deployment)[0] ?? null : null;
   }
 

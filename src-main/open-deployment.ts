@@ -25,6 +25,13 @@ export interface OpenDeployment {
   readonly sandbox: SandboxInfo | null;
 }
 
+/** Why nothing can be sold here. A journal that is damaged at its end opens all the same, and is only to be read. */
+export function problemOf({ counter }: Pick<OpenDeployment, 'counter'>): Failure | null {
+  if (!counter.ok) return counter.error;
+  const trouble = counter.value.ledger.journal.trouble();
+  return trouble?.code === 'journal_corrupt' ? trouble : null;
+}
+
 export interface Opening {
   readonly mode: OpenDeployment['mode'];
   readonly directory: string;

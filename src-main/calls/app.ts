@@ -3,6 +3,7 @@ import type { CallHandlers, StartView } from '../../src-preload/contract/schemas
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
+import { problemOf } from '../open-deployment.ts';
 import { ownReferenceMaximum } from '../orders/reference.ts';
 import { openFindings } from '../reveals/reconcile.ts';
 import { atCounter, counterOf } from './context.ts';
@@ -57,13 +58,15 @@ function startView(context: CallContext): StartView {
   const policy = counter.ok ? counter.value.policy() : null;
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
+  const problem = problemOf(current);
   const lastBackupAtMs = context.lastBackupAtMs();
   return {
     ...shared,
     mode: current.mode,
     ...(current.name === null ? {} : { deploymentName: current.name }),
     enrolment: counter.ok ? counter.value.enrolment.status() : { state: 'none' },
-    ...(counter.ok ? limitsOf(counter.value.session.profile) : { problem: counter.error }),
+    ...(counter.ok ? limitsOf(counter.value.session.profile) : {}),
+    ...(problem === null ? {} : { problem }),
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
     ...(clockOffsetMs === null ? {} : { clockOffsetSeconds: Math.round(clockOffsetMs / 1000) }),

@@ -166,6 +166,15 @@ describe('on the smallest window', () => {
 });
 
 describe('records that come into doubt while the counter runs', () => {
+  it('and are damaged are called so on every screen from the sale on that is refused', async () => {
+    await withCounter({ double: { failing: { 'orders.place': 'journal_corrupt' } } }, async (counter) => {
+      await choose(counter);
+      await counter.set({ start: { problem: { code: 'journal_corrupt', detail: 'event_15' } } });
+      await counter.button('sale.buy').click();
+      await counter.page.locator('.banner-note').getByText(counter.words('failure.journal_corrupt.next')).waitFor();
+    });
+  });
+
   it('are known from the sale that is refused', async () => {
     await withCounter({ double: { failing: { 'orders.place': 'records_not_reconciled' } } }, async (counter) => {
       await choose(counter);

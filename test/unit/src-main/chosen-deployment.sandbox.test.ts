@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { err, ok } from '../../../src-main/core/result.ts';
@@ -24,6 +25,13 @@ const enrolled = (dataDirectory: string): Promise<HostParts> => enrolledApp(serv
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
+}
+
+/** Past the triggers, and without hashing anything anew. */
+function changeLastEvent(folder: string): void {
+  const file = new BetterSqlite3(join(folder, 'journal.db'));
+  file.exec('DROP TRIGGER events_are_not_changed; UPDATE events SET at_ms = at_ms + 1 WHERE seq = (SELECT max(seq) FROM events)');
+  file.close();
 }
 
 describe('the counter with a deployment', () => {
@@ -90,6 +98,13 @@ describe('the counter with a deployment', () => {
     expect(readdirSync(join(dataDirectory, 'counter', 'set-aside'))).toHaveLength(1);
     value(await app.handlers.reveals.reconcile({}));
     expect(value(await app.handlers.app.start({})).custody).toBeUndefined();
+    await app.close();
+    changeLastEvent(join(dataDirectory, 'counter'));
+    // Such a journal can be opened and read; only nothing new begins on it.
+    const last = await appInTest({ dataDirectory });
+    expect(value(await last.app.handlers.app.start({}))).toMatchObject({ problem: { code: 'journal_corrupt' }, lastBackupAt, enrolment: { state: 'active' } });
+    expect(value(await last.app.handlers.app.restoreBackup({ madeAt: lastBackupAt })).problem).toBeUndefined();
+    expect(value(await last.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
   }, 60_000);
 
   it('says at start why what was chosen does not open: in use, or a profile that is none', async () => {
