@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { callNames } from '../../src-preload/contract/names.ts';
-import { whyNoElectron } from './electron-runtime.ts';
+import { projectRoot, whyNoElectron } from './electron-runtime.ts';
 import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
+import { safePreferences } from './safe-preferences.ts';
 
 const obstacle = whyNoElectron();
 
@@ -48,18 +51,12 @@ describe.skipIf(obstacle !== null)(`the counter in Electron${obstacle === null ?
     expect(results).toEqual([{ ok: true, value: { language: 'ar' } }, { ok: false, error: { code: 'input_invalid', field: 'language' } }]);
   });
 
-  it('has safe preferences in every web contents', async () => {
-    const preferences = await counter.app.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents): unknown => {
-      const read: unknown = Reflect.get(contents, 'getLastWebPreferences');
-      return typeof read === 'function' ? Reflect.apply(read, contents, []) : null;
+  it('has safe preferences, one preload and no spelling in every web contents', async () => {
+    const held = await counter.app.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => {
+      const read = (name: string): unknown => Reflect.apply(Reflect.get(contents, name) as () => unknown, contents, []);
+      return { preferences: read('getLastWebPreferences'), preloads: read('_getPreloadPaths'), spelling: contents.session.isSpellCheckerEnabled() };
     }));
-    expect(preferences).toHaveLength(1);
-    for (const each of preferences) {
-      expect(each).toMatchObject({
-        sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInSubFrames: false, webSecurity: true, webviewTag: false,
-        allowRunningInsecureContent: false, experimentalFeatures: false,
-      });
-    }
+    expect(held).toEqual([{ preferences: safePreferences, preloads: [join(projectRoot, 'out/preload/preload.cjs')], spelling: false }]);
   });
 
   it('sends its policy as a header', async () => {

@@ -6,6 +6,7 @@ import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
+import { safePreferences } from './safe-preferences.ts';
 
 const obstacle = whyNoElectron();
 const because = obstacle === null ? '' : ` (${obstacle})`;
@@ -13,6 +14,8 @@ const because = obstacle === null ? '' : ` (${obstacle})`;
 interface Job {
   readonly options: { readonly silent?: boolean; readonly pageSize?: { readonly width: number; readonly height: number } };
   readonly preferences: unknown;
+  readonly preloads: unknown;
+  readonly spelling: boolean;
   readonly address: string;
   /** How many dots of what is printed are black. */
   readonly black: number;
@@ -33,7 +36,7 @@ describe.skipIf(obstacle !== null).each(languages)(`a receipt in Electron, in %s
     Object.assign(globalThis, { jobs });
     app.on('web-contents-created', (_event, contents) => {
       contents.print = (options, callback) => {
-        const preferences: unknown = Reflect.apply(Reflect.get(contents, 'getLastWebPreferences') as () => unknown, contents, []);
+        const read = (name: string): unknown => Reflect.apply(Reflect.get(contents, name) as () => unknown, contents, []);
         const size = options?.pageSize;
         if (typeof size !== 'object') throw new Error('no size of a page');
         const inches = { width: size.width / 25_400, height: size.height / 25_400 };
@@ -43,7 +46,8 @@ describe.skipIf(obstacle !== null).each(languages)(`a receipt in Electron, in %s
           let black = 0;
           for (let at = 0; at < bytes.length; at += 4) if (bytes[at] === 0) black += 1;
           const sheets = pdf.toString('latin1').split(/\/Type\s*\/Page\b/).length - 1;
-          jobs.push({ options: { silent: options?.silent ?? false, pageSize: size }, preferences, address: contents.getURL(), black, sheets });
+          const held = { preferences: read('getLastWebPreferences'), preloads: read('_getPreloadPaths'), spelling: contents.session.isSpellCheckerEnabled() };
+          jobs.push({ options: { silent: options?.silent ?? false, pageSize: size }, ...held, address: contents.getURL(), black, sheets });
           callback?.(true, '');
         });
       };
@@ -68,7 +72,8 @@ describe.skipIf(obstacle !== null).each(languages)(`a receipt in Electron, in %s
     await counter.button('receipt.print').waitFor();
     expect(await counter.button('codes.done').count()).toBe(0);
     const [job] = await jobs();
-    expect(job).toMatchObject({ options: { silent: false, pageSize: { width: 80_000 } }, address: 'app://counterfoil/images', preferences: { sandbox: true, javascript: false, contextIsolation: true, nodeIntegration: false } });
+    expect(job).toMatchObject({ options: { silent: false, pageSize: { width: 80_000 } }, address: 'app://counterfoil/images' });
+    expect(job).toMatchObject({ preferences: { ...safePreferences, javascript: false }, preloads: [], spelling: false });
     expect(job?.options.pageSize?.height).toBeGreaterThan(30_000);
     expect(job?.options.pageSize?.height).toBeLessThan(200_000);
     expect(job?.black).toBeGreaterThan(2_000);
