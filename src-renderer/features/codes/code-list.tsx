@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import { cardPx, codeParts, codesLayout } from '../../../src-preload/contract/codes-layout.ts';
 import type { CodePart } from '../../../src-preload/contract/codes-layout.ts';
 import type { ShownView } from '../../../src-preload/contract/schemas.ts';
@@ -22,9 +24,11 @@ interface CodeListProps {
 
 type ShownCard = ShownView['cards'][number];
 
-/** Every card with its place for each code. The codes lie over their places in a frame of their own, while they are shown. */
+/** Every card with its place for each code. The codes lie over their places in a frame of their own, while they are shown; until it has come, the places stay covered. */
 export function CodeList(props: CodeListProps) {
   const { shown } = props.revealed;
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const isDrawn = shown !== null && shown.frame === drawn;
   const listed = listedCards(props.soldCardIds, shown);
   const firstIndex = shown === null ? -1 : listed.indexOf(shown.cards[0]?.soldCardId ?? '');
   return (
@@ -32,10 +36,10 @@ export function CodeList(props: CodeListProps) {
       <div className="code-list__cards">
         <ol style={{ gap: codesLayout.gapPx }}>
           {listed.map((soldCardId, index) => (
-            <CodeCard key={soldCardId === '' ? index : soldCardId} {...props} soldCardId={soldCardId} number={index + 1} card={shown?.cards.find((each) => each.soldCardId === soldCardId)} />
+            <CodeCard key={soldCardId === '' ? index : soldCardId} {...props} soldCardId={soldCardId} number={index + 1} isDrawn={isDrawn} card={shown?.cards.find((each) => each.soldCardId === soldCardId)} />
           ))}
         </ol>
-        {shown === null || firstIndex === -1 ? null : <CodesFrame key={shown.frame} shown={shown} firstIndex={firstIndex} />}
+        {shown === null || firstIndex === -1 ? null : <CodesFrame key={shown.frame} shown={shown} firstIndex={firstIndex} isDrawn={isDrawn} onDrawn={() => setDrawn(shown.frame)} />}
       </div>
     </div>
   );
@@ -48,7 +52,7 @@ function listedCards(soldCardIds: readonly string[], shown: ShownView | null): r
   return [only, ...others].map(({ soldCardId }) => soldCardId);
 }
 
-type CardProps = CodeListProps & { readonly soldCardId: string; readonly number: number; readonly card: ShownCard | undefined };
+type CardProps = CodeListProps & { readonly soldCardId: string; readonly number: number; readonly card: ShownCard | undefined; readonly isDrawn: boolean };
 
 function CodeCard(props: CardProps) {
   const { soldCardId, number, card, byCard, revealed } = props;
@@ -69,7 +73,7 @@ function CodeCard(props: CardProps) {
   );
 }
 
-function PartRow({ soldCardId, number, card, operationId, onProblem, part }: CardProps & { part: CodePart }) {
+function PartRow({ soldCardId, number, card, isDrawn, operationId, onProblem, part }: CardProps & { part: CodePart }) {
   const text = useText();
   const isAbsent = card?.[part] === false;
   return (
@@ -77,7 +81,7 @@ function PartRow({ soldCardId, number, card, operationId, onProblem, part }: Car
       <div className="code-part__place">
         <span className="code-part__label" style={{ blockSize: codesLayout.labelPx }}>{text(`codes.${part}`)}</span>
         {isAbsent ? <span className="code-part__absent">{text('codes.absent')}</span> : null}
-        {card === undefined ? <Mask /> : null}
+        {card === undefined || !(isDrawn || isAbsent) ? <Mask /> : null}
       </div>
       {operationId === undefined || soldCardId === '' || isAbsent ? null : (
         <CopyButton label={text(`codes.copy.${part}`, { number })} operationId={operationId} soldCardId={soldCardId} part={part} onProblem={onProblem} />

@@ -14,7 +14,7 @@ const headPx = 460;
 /** What main draws one card in at most, as small as it is drawn here. */
 const cardPx: Readonly<Record<PreferencesView['receiptPaper'], number>> = { '58mm': 125, '80mm': 100, a4: 60 };
 
-interface Drawn {
+interface Preview {
   readonly frame: string | null;
   readonly failure: ShownFailure | null;
 }
@@ -24,23 +24,24 @@ export function ReceiptPreview({ order: { operationId, quantity }, wish }: { ord
   const text = useText();
   const paper = usePreferences(({ preferences }) => preferences.receiptPaper);
   const { language, withCodes } = wish;
-  const [{ frame, failure }, setDrawn] = useState<Drawn>({ frame: null, failure: null });
+  const [{ frame, failure }, setPreview] = useState<Preview>({ frame: null, failure: null });
+  const [drawn, setDrawn] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
     void ask((bridge) => bridge.receipts.preview({ operationId, language, withCodes })).then((result) => {
-      if (current) setDrawn(result.ok ? { frame: result.value.frame, failure: null } : { frame: null, failure: result.error });
+      if (current) setPreview(result.ok ? { frame: result.value.frame, failure: null } : { frame: null, failure: result.error });
     });
     return () => {
       current = false;
     };
   }, [operationId, language, withCodes, paper]);
   if (failure !== null) return <FailureNote failure={failure} />;
-  if (frame === null) return <Skeleton shape="line" count={8} />;
   // The frame takes neither the focus nor the pointer, so that the window keeps both; the region around it scrolls, which must know how long it can be.
   const blockSize = headPx + (withCodes ? quantity * cardPx[paper] : 0);
   return (
     <div className="receipt-place" role="region" aria-label={text('receipt.preview')} tabIndex={0}>
-      <iframe key={frame} className="receipt-frame" title={text('receipt.preview')} src={frame} sandbox="" tabIndex={-1} style={{ blockSize }} />
+      {frame === null || frame !== drawn ? <Skeleton shape="line" count={8} /> : null}
+      {frame === null ? null : <iframe key={frame} className="receipt-frame" title={text('receipt.preview')} src={frame} sandbox="" tabIndex={-1} style={{ blockSize }} onLoad={() => setDrawn(frame)} />}
     </div>
   );
 }

@@ -48,7 +48,7 @@ function NotSold({ scan }: { scan: Extract<Scan, { cardId: string }> }) {
   return (
     <Callout
       tone="wait" icon="barcode" role="status" title={cardName === undefined ? text('scan.notHere') : text('scan.notSold', { name: cardName })}
-      actions={<><Unpair code={scan.code} /><Leave /></>}
+      actions={<><Leave says="scan.close" /><Unpair code={scan.code} /></>}
     >
       <p>{text('scan.notSold.next')}</p>
     </Callout>
@@ -72,11 +72,11 @@ function Unpair({ code }: { code: ScannedCode }) {
 }
 
 /** The keyboard goes on with the sale: the button is gone. */
-function Leave() {
+function Leave({ says = 'scan.leave' }: { says?: 'scan.leave' | 'scan.close' }) {
   const text = useText();
   const leave = (): void => {
     useScan.getState().dismiss();
     focusSale();
   };
-  return <Button onPress={leave}>{text('scan.leave')}</Button>;
+  return <Button onPress={leave}>{text(says)}</Button>;
 }

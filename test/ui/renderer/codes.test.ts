@@ -58,6 +58,21 @@ describe('codes leave the window', () => {
     });
   });
 
+  it('whose places stay covered until they are drawn there', async () => {
+    await withCounter({}, async (counter) => {
+      let draw = (): void => undefined;
+      const held = new Promise<void>((resolve) => { draw = resolve; });
+      await counter.page.route('**/drawn/*', (route) => held.then(() => route.fallback()));
+      await buyFirst(counter);
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.hide').waitFor();
+      expect(await counter.page.locator('.code-part__mask').count()).toBe(2);
+      draw();
+      await counter.codes.locator('[data-part="voucher"]').waitFor();
+      await expect.poll(() => counter.page.locator('.code-part__mask').count()).toBe(0);
+    });
+  });
+
   it('and stay longer where a person asks for it', async () => {
     await withCounter({ isLast: true }, async (counter) => {
       await revealOnHeldClock(counter);

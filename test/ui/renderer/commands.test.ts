@@ -53,7 +53,7 @@ describe('the keys', () => {
     await withCounter({}, async (counter) => {
       const sheet = counter.page.getByRole('dialog');
       await rows(counter).first().waitFor();
-      await counter.page.keyboard.type('?');
+      await counter.type('?');
       expect(await sheet.count()).toBe(0);
       await counter.area('nav.sell').focus();
       await counter.page.keyboard.insertText('');

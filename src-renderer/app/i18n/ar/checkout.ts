@@ -21,14 +21,15 @@ export const checkout: Record<keyof typeof english, string> = {
   'keys.scan': 'قراءة باركود: تُختار البطاقة المقترنة به',
   'keys.scanner': 'القارئ',
 
-  'scan.unknown': 'هذا الباركود غير مقترن ببطاقة بعد',
+  'scan.unknown': 'باركود جديد',
   'scan.unknown.next': 'اختر بطاقته ثم يمكن إقرانه بها:',
   'scan.pair.ask': 'هل {name} هي البطاقة التي تحمل هذا الباركود؟',
   'scan.pair': 'أقرنه بـ {name}',
   'scan.leave': 'اتركه',
+  'scan.close': 'إغلاق',
   'scan.notSold': 'لا يمكن بيع {name} الآن',
   'scan.notHere': 'البطاقة التي تحمل هذا الباركود ليست في هذه المحفظة',
   'scan.notSold.next': 'اختر بطاقة أخرى أو محفظة أخرى.',
   'scan.chosen': 'اختيرت بالباركود',
-  'scan.unpair': 'بطاقة أخرى',
+  'scan.unpair': 'بطاقة خاطئة: ألغِ الإقران',
 };

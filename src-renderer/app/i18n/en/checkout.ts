@@ -20,14 +20,15 @@ export const checkout = {
   'keys.scan': 'Scan a barcode: chooses the card it is paired with',
   'keys.scanner': 'Scanner',
 
-  'scan.unknown': 'This code is not paired with a card yet',
+  'scan.unknown': 'A new code',
   'scan.unknown.next': 'Choose its card and it can be paired:',
   'scan.pair.ask': 'Is {name} the card with this barcode?',
   'scan.pair': 'Pair with {name}',
   'scan.leave': 'Leave it',
+  'scan.close': 'Close',
   'scan.notSold': '{name} cannot be sold now',
   'scan.notHere': 'The card with this barcode is not in this wallet',
   'scan.notSold.next': 'Choose another card or another wallet.',
   'scan.chosen': 'Chosen by its barcode',
-  'scan.unpair': 'Another card',
+  'scan.unpair': 'Wrong card: unpair',
 } as const;

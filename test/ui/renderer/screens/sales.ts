@@ -72,7 +72,7 @@ export const saleScreens: readonly Screen[] = [
   }, next: [
     { name: 'codes shown', reach: async (counter) => {
       await counter.button('codes.reveal').click();
-      await shown(counter.button('codes.hide'));
+      await shown(counter.codes.locator('[data-part="voucher"]').first());
     } },
     { name: 'a receipt', reach: async (counter) => {
       await counter.button('receipt.print').click();
