@@ -72,7 +72,8 @@ export interface SealerFault {
 
 /** The clipboard of the machine the person sits at. */
 export interface Clipboard {
-  write(text: string): Promise<boolean>;
+  /** What is secret is marked so, where the system can, that histories of copied things pass over it. */
+  write(text: string, how?: { readonly secret: true }): Promise<boolean>;
   /** Empties the clipboard only where it still holds the text of this SHA-256 (base64url). */
   clearIfStill(textSha256: string): Promise<void>;
 }

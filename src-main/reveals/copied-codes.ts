@@ -19,7 +19,7 @@ export function createCopiedCodes(clipboard: Clipboard | null, later: (ms: numbe
   };
   return {
     put: async (text, keptMs) => {
-      if (clipboard === null || !(await clipboard.write(text))) return false;
+      if (clipboard === null || !(await clipboard.write(text, { secret: true }))) return false;
       const copied = { sha256: sha256Base64url(text) };
       last = copied;
       // A later copy has a time of its own.

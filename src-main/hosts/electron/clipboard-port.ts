@@ -1,19 +1,25 @@
 import { sha256Base64url } from '../../core/hash.ts';
 import type { Clipboard } from '../../core/ports.ts';
+import { concealedText } from './concealed-text.ts';
 
 /** Electron's clipboard, which became asynchronous in version 44. */
 export interface SystemClipboard {
   readText(): string | Promise<string>;
   writeText(text: string): void | Promise<void>;
+  /** Several formats in one write, since version 44. */
+  writeFormats?(formats: Readonly<Record<string, string>>): Promise<void>;
   clear(): void;
 }
 
-/** What is not our own text is left alone: the person may have copied something else since. */
-export function clipboardPort(system: SystemClipboard): Clipboard {
+/**
+ * A secret goes there with its marks, in one write, where the runtime can; where that fails, without them.
+ * What is not our own text is left alone: the person may have copied something else since.
+ */
+export function clipboardPort(system: SystemClipboard, platform: NodeJS.Platform): Clipboard {
   return {
-    write: async (text) => {
+    write: async (text, how) => {
       try {
-        await system.writeText(text);
+        if (how?.secret !== true || !(await isWrittenConcealed(system, text, platform))) await system.writeText(text);
         return true;
       } catch {
         return false;
@@ -27,4 +33,15 @@ export function clipboardPort(system: SystemClipboard): Clipboard {
       }
     },
   };
+}
+
+/** Read back: a system that does not take the marks must not lose the text with them. */
+async function isWrittenConcealed(system: SystemClipboard, text: string, platform: NodeJS.Platform): Promise<boolean> {
+  if (system.writeFormats === undefined) return false;
+  try {
+    await system.writeFormats(concealedText(text, platform));
+    return await system.readText() === text;
+  } catch {
+    return false;
+  }
 }

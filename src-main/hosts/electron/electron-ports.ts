@@ -1,4 +1,4 @@
-import { app, clipboard, safeStorage } from 'electron';
+import electron, { app, clipboard, safeStorage } from 'electron';
 
 import type { AppPorts } from '../../app-ports.ts';
 import type { Printer } from '../../core/ports.ts';
@@ -8,6 +8,7 @@ import { reportBug } from '../bug-report.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
 import { clipboardPort } from './clipboard-port.ts';
+import type { SystemClipboard } from './clipboard-port.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { safeStorageSealer } from './safe-storage-sealer.ts';
 import { startSandboxUtility } from './sandbox-utility.ts';
@@ -29,7 +30,7 @@ export function electronPorts(places: Places, window: Pick<CounterWindow, 'prote
       // Training codes are worth nothing: a machine without a key store may train too.
       return mode === 'training' && !sealer.ok ? ok(memorySealer(systemRandomness)) : sealer;
     },
-    clipboard: clipboardPort(clipboard),
+    clipboard: clipboardPort(systemClipboard(), process.platform),
     printer,
     startSandbox: (directory) => startSandboxUtility(places.sandboxScript, directory),
     version: app.getVersion(),
@@ -39,4 +40,10 @@ export function electronPorts(places: Places, window: Pick<CounterWindow, 'prote
     sinceInputMs: window.sinceInputMs,
     reportBug,
   };
+}
+
+/** Before version 44 there was no such class, and asking for it by name would keep the counter from starting. */
+function systemClipboard(): SystemClipboard {
+  const plain: SystemClipboard = { readText: () => clipboard.readText(), writeText: (text) => clipboard.writeText(text), clear: () => clipboard.clear() };
+  return 'ClipboardItem' in electron ? { ...plain, writeFormats: (formats) => clipboard.write([new electron.ClipboardItem(formats)]) } : plain;
 }

@@ -20,8 +20,10 @@ import { value } from './orders/till.ts';
 export class OneClipboard implements Clipboard {
   text = '';
   takes = true;
+  secret = false;
 
-  write(text: string): Promise<boolean> {
+  write(text: string, how?: { readonly secret: true }): Promise<boolean> {
+    this.secret = how?.secret === true;
     if (this.takes) this.text = text;
     return Promise.resolve(this.takes);
   }

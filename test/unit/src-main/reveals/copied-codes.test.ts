@@ -19,6 +19,12 @@ describe('a copied code', () => {
     expect(clipboard.text).toBe('');
   });
 
+  it('is put there as the secret that it is', async () => {
+    const { clipboard, copied } = machine();
+    await copied.put('training code', 20_000);
+    expect(clipboard.secret).toBe(true);
+  });
+
   it('leaves it at once when nobody is at the counter', async () => {
     const { clipboard, copied } = machine();
     await copied.put('training code', 20_000);

@@ -14,7 +14,7 @@ function memory(asynchronous: boolean) {
 describe.each([['before version 44', false], ['since version 44', true]])('the clipboard %s', (_name, asynchronous) => {
   it('holds what was written and is emptied while it still does', async () => {
     const { system, held } = memory(asynchronous);
-    const clipboard = clipboardPort(system);
+    const clipboard = clipboardPort(system, 'linux');
     expect(await clipboard.write('training code')).toBe(true);
     expect(held()).toBe('training code');
     await clipboard.clearIfStill(sha256Base64url('training code'));
@@ -23,7 +23,7 @@ describe.each([['before version 44', false], ['since version 44', true]])('the c
 
   it('keeps what the person copied since', async () => {
     const { system, held } = memory(asynchronous);
-    const clipboard = clipboardPort(system);
+    const clipboard = clipboardPort(system, 'linux');
     await clipboard.write('training code');
     await system.writeText('a phone number');
     await clipboard.clearIfStill(sha256Base64url('training code'));
@@ -35,9 +35,51 @@ describe('a clipboard that fails', () => {
   it('says that nothing was written, and is not emptied blindly', async () => {
     let cleared = false;
     const fail = (): never => { throw new Error('no clipboard'); };
-    const clipboard = clipboardPort({ readText: fail, writeText: fail, clear: () => { cleared = true; } });
+    const clipboard = clipboardPort({ readText: fail, writeText: fail, clear: () => { cleared = true; } }, 'linux');
     expect(await clipboard.write('training code')).toBe(false);
     await clipboard.clearIfStill(sha256Base64url('training code'));
     expect(cleared).toBe(false);
+  });
+});
+
+describe('a secret that is put there', () => {
+  const own = (format: string): string => `electron application/osclipboard;format="${format}"`;
+
+  /** A clipboard that takes several formats at once, or does as it is told. */
+  function marked(platform: NodeJS.Platform, takes: 'all' | 'nothing' | 'no marks' = 'all') {
+    const { system, held } = memory(true);
+    const written: Readonly<Record<string, string>>[] = [];
+    const writeFormats = async (formats: Readonly<Record<string, string>>): Promise<void> => {
+      written.push(formats);
+      if (takes === 'nothing') throw new Error('refused');
+      if (takes === 'all') await system.writeText(formats['text/plain'] ?? '');
+    };
+    return { clipboard: clipboardPort({ ...system, writeFormats }, platform), written, held };
+  }
+
+  it.each<readonly [NodeJS.Platform, Readonly<Record<string, string>>]>([
+    ['win32', {
+      [own('ExcludeClipboardContentFromMonitorProcessing')]: '\0\0\0\0', [own('CanIncludeInClipboardHistory')]: '\0\0\0\0', [own('CanUploadToCloudClipboard')]: '\0\0\0\0',
+    }],
+    ['darwin', { [own('org.nspasteboard.ConcealedType')]: 'secret' }],
+    ['linux', { [own('x-kde-passwordManagerHint')]: 'secret' }],
+    ['freebsd', {}],
+  ])('is marked as secret for the histories of %s, in one write', async (platform, marks) => {
+    const { clipboard, written, held } = marked(platform);
+    expect(await clipboard.write('training code', { secret: true })).toBe(true);
+    expect(written).toEqual([{ 'text/plain': 'training code', ...marks }]);
+    expect(held()).toBe('training code');
+  });
+
+  it.each(['nothing', 'no marks'] as const)('is there all the same where the system takes %s of that', async (takes) => {
+    const { clipboard, held } = marked('win32', takes);
+    expect(await clipboard.write('training code', { secret: true })).toBe(true);
+    expect(held()).toBe('training code');
+  });
+
+  it('goes there as it is where it is no secret', async () => {
+    const { clipboard, written, held } = marked('win32');
+    expect(await clipboard.write('the numbers of an order')).toBe(true);
+    expect([written, held()]).toEqual([[], 'the numbers of an order']);
   });
 });
