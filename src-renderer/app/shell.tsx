@@ -62,7 +62,7 @@ export function Shell() {
       <OfflineBand area={area} />
       <ClockBand />
       <ProblemBand area={area} />
-      <KeyEndBand />
+      <KeyEndBand area={area} />
       {area === 'counter' ? null : <CustodyBand />}
       {area === 'counter' ? null : <ServiceKeysBand />}
       <AreaMain key={area} area={area} />

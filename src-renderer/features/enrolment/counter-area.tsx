@@ -33,6 +33,8 @@ export function CounterArea() {
   const { state } = enrolment;
   const isToBeChecked = custody !== undefined || (findings !== null && differences(findings) > 0);
   const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
+  const nextKey = state === 'active' && !isTraining ? <NextKey key={enrolment.keyId} next={enrolment.next} /> : null;
+  const isEnding = enrolment.validity?.warning !== undefined;
   return (
     <div className="counter-area">
       <div className="counter-area__main">
@@ -41,10 +43,11 @@ export function CounterArea() {
         <CustodyPanel />
         <ServiceKeysPanel />
         {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
+        {isEnding ? nextKey : null}
         {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         <ConfirmedKeysPanel />
-        {state === 'active' && !isTraining ? <NextKey key={enrolment.keyId} next={enrolment.next} /> : null}
+        {isEnding ? null : nextKey}
       </div>
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}

@@ -53,7 +53,7 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
     <form className="panel enrol-form" onSubmit={(event) => void submit(event)}>
       {isTraining ? <Callout tone="plain"><p>{text('enrol.training')}</p></Callout> : (
         <>
-          <Field label={text('enrol.invitation')} hint={text('enrol.invitation.hint')} ltr value={invitationId} onChange={setInvitationId} error={wrong.includes('invitationId') ? text('enrol.invitation.invalid') : undefined} />
+          <Field label={text('enrol.invitation')} hint={text('enrol.invitation.hint')} ltr value={invitationId} onChange={setInvitationId} error={wrong.includes('invitationId') ? text(invitationId.trim() === '' ? 'enrol.invitation.missing' : 'enrol.invitation.invalid') : undefined} />
           <Field label={text('enrol.token')} hint={text('enrol.token.hint')} ltr type="password" value={token} onChange={setToken} error={wrong.includes('token') ? text('enrol.token.missing') : undefined} />
         </>
       )}

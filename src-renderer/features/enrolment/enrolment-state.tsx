@@ -16,18 +16,20 @@ const isUnderWay = (state: EnrolmentSteps['state']): boolean => ['keyMade', 'sub
 /** Where the enrolment stands, in words, and the one thing to do about it. */
 export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
   const text = useText();
-  const { state, refusal } = enrolment;
+  const { state, refusal, thumbprintsAgree } = enrolment;
   const { checking, failure, check } = useCheck(state);
   const says = text(`enrol.state.${state}`);
   if (state === 'none' || state === 'draft') return null;
-  if (state === 'active') {
-    return <Callout tone="good" title={says} role="status" actions={<Button tone="primary" onPress={() => useView.getState().go('sell')}>{text('enrol.goSell')}</Button>} />;
-  }
   if (state === 'refused' || state === 'expired') {
     // A reason that is known has an advice of its own.
     return refusal === undefined
       ? <Callout tone="bad" role="alert" title={says}><p>{text(`enrol.state.${state}.next`)}</p></Callout>
-      : <><Callout tone="bad" title={says} /><FailureNote failure={refusal} /></>;
+      : <FailureNote failure={refusal} />;
+  }
+  // Nobody is asked to read out what must not be confirmed.
+  if (thumbprintsAgree === false) return <Callout tone="bad" role="alert" title={text('enrol.thumbprint.differ')} />;
+  if (state === 'active') {
+    return <Callout tone="good" title={says} role="status" actions={<Button tone="primary" onPress={() => useView.getState().go('sell')}>{text('enrol.goSell')}</Button>} />;
   }
   const isWaiting = state === 'awaitingActivation';
   const shown = failure ?? refusal;

@@ -5,12 +5,16 @@ import type { KeyValidity } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
+import { useView } from '../../app/stores/view-store.ts';
+import type { Area } from '../../app/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 const lookEveryMs = 3_600_000;
 
-/** One line on every area once the end of the key is near. A counter that runs for days looks again by itself. */
-export function KeyEndBand() {
+/** One line on every area once the end of the key is near, with the way to where it is replaced. A counter that runs for days looks again by itself. */
+export function KeyEndBand({ area }: { area: Area }) {
+  const text = useText();
   const says = useEndWords();
   const validity = useSession((session) => session.start?.enrolment.validity);
   useEffect(() => {
@@ -18,7 +22,13 @@ export function KeyEndBand() {
     return () => clearInterval(timer);
   }, []);
   if (validity?.warning === undefined) return null;
-  return <p className={`banner banner--${validity.warning <= 1 ? 'urgent' : 'offline'}`} role="status"><Icon name="key" />{says(validity)}</p>;
+  return (
+    <div className={`banner banner--${validity.warning <= 1 ? 'urgent' : 'offline'}`}>
+      <Icon name="key" />
+      <p role="status">{says(validity)}</p>
+      {area === 'counter' ? null : <Button tone="quiet" onPress={() => useView.getState().go('counter')}>{text('key.replace.begin')}</Button>}
+    </div>
+  );
 }
 
 async function look(): Promise<void> {

@@ -49,7 +49,7 @@ export function ReplacedKeys({ replaced }: { replaced: NonNullable<EnrolmentView
       <h2>{text('key.replaced.title')}</h2>
       <p className="panel__says">{text('key.replaced.orders', { count: replaced.reduce((sum, { pendingOrders }) => sum + pendingOrders, 0) })}</p>
       {failure === null ? null : <FailureNote failure={failure} />}
-      <div><Button isPending={busy} onPress={() => void retire()}>{text('key.replaced.retire')}</Button></div>
+      {failure?.code === 'key_pending_orders' ? null : <div><Button isPending={busy} onPress={() => void retire()}>{text('key.replaced.retire')}</Button></div>}
     </section>
   );
 }

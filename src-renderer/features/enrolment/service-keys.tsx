@@ -48,7 +48,7 @@ export function ConfirmedKeysPanel() {
       {failure === null ? null : <FailureNote failure={failure} />}
       {confirmed.map((key) => (
         <ServiceKey key={key.thumbprint} of={key}>
-          <WithdrawButton isPending={busy} onConfirm={() => run(() => useSession.getState().withdrawServiceKey(key.thumbprint))} />
+          <WithdrawButton kid={key.kid} isPending={busy} onConfirm={() => run(() => useSession.getState().withdrawServiceKey(key.thumbprint))} />
         </ServiceKey>
       ))}
     </section>
@@ -80,14 +80,14 @@ function ServiceKey({ of: { kid, thumbprint }, children }: { of: ServiceKeyView;
 }
 
 /** Nothing that the key signs is believed after it, so the counter may stop selling: asked twice. */
-function WithdrawButton({ isPending, onConfirm }: { isPending: boolean; onConfirm: () => Promise<void> }) {
+function WithdrawButton({ kid, isPending, onConfirm }: { kid: string; isPending: boolean; onConfirm: () => Promise<void> }) {
   const text = useText();
   const [asks, setAsks] = useState(false);
   return (
     <>
       <Button onPress={() => { setAsks(true); }}>{text('serviceKeys.withdraw')}</Button>
       {asks ? (
-        <ConfirmDialog title={text('serviceKeys.withdraw.title')} confirm={text('serviceKeys.withdraw')} back={text('serviceKeys.withdraw.back')} isPending={isPending} onConfirm={() => void onConfirm().then(() => { setAsks(false); })} onBack={() => { setAsks(false); }}>
+        <ConfirmDialog title={text('serviceKeys.withdraw.title', { kid })} confirm={text('serviceKeys.withdraw')} back={text('serviceKeys.withdraw.back')} isPending={isPending} onConfirm={() => void onConfirm().then(() => { setAsks(false); })} onBack={() => { setAsks(false); }}>
           <p>{text('serviceKeys.withdraw.says')}</p>
         </ConfirmDialog>
       ) : null}

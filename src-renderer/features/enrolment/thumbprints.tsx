@@ -10,25 +10,26 @@ import { KeyEnd } from './key-end.tsx';
 /** The value the staff compare, from both sides, and whether the two agree. */
 export function Thumbprints({ enrolment }: { enrolment: EnrolmentView }) {
   const text = useText();
-  const { serviceThumbprint, ownThumbprint, thumbprintsAgree, keyId } = enrolment;
+  const { state, serviceThumbprint, ownThumbprint, thumbprintsAgree, keyId, validity } = enrolment;
   return (
     <section className="panel">
       {ownThumbprint === undefined && serviceThumbprint === undefined ? null : (
         <>
-          <h2>{text('enrol.thumbprint')}</h2>
+          <h2>{text(thumbprintsAgree === false ? 'enrol.thumbprint.both' : 'enrol.thumbprint')}</h2>
           <dl className="thumbprints">
             {serviceThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.service')}</dt><dd><Grouped groups={groupsOfFour(serviceThumbprint)} /></dd></div>}
             {ownThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.own')}</dt><dd><Grouped groups={groupsOfFour(ownThumbprint)} /></dd></div>}
           </dl>
           {thumbprintsAgree === true ? <Callout tone="good"><p>{text('enrol.thumbprint.agree')}</p></Callout> : null}
-          {thumbprintsAgree === false ? <Callout tone="bad" role="alert" title={text('enrol.thumbprint.differ')} /> : null}
         </>
       )}
-      <dl className="key-facts">
-        {keyId === undefined ? null : <div><dt>{text('enrol.keyId')}</dt><dd><Ltr select>{keyId}</Ltr></dd></div>}
-        {enrolment.validity === undefined ? null : <div><dt>{text('key.validity')}</dt><dd><KeyEnd validity={enrolment.validity} /></dd></div>}
-        {enrolment.state === 'active' ? <Permissions /> : null}
-      </dl>
+      {keyId === undefined && validity === undefined && state !== 'active' ? null : (
+        <dl className="key-facts">
+          {keyId === undefined ? null : <div><dt>{text('enrol.keyId')}</dt><dd><Ltr select>{keyId}</Ltr></dd></div>}
+          {validity === undefined ? null : <div><dt>{text('key.validity')}</dt><dd><KeyEnd validity={validity} /></dd></div>}
+          {state === 'active' ? <Permissions /> : null}
+        </dl>
+      )}
     </section>
   );
 }

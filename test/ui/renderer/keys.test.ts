@@ -11,11 +11,15 @@ const replaced = [{ keyId: id(5, 9), pendingOrders: 2 }];
 describe.each(['en', 'ar'] as const)('the key of this counter, in %s', (language) => {
   it('has its end announced on every area, and is replaced while it sells', async () => {
     await withCounter({ language, double: { start: { language, mode: 'deployment', enrolment: { ...enrolment, validity: soon } } } }, async (counter) => {
-      const band = counter.page.locator('p.banner[role=status]');
+      const band = counter.page.locator('.banner p[role=status]');
       for (const area of ['nav.sell', 'nav.orders', 'nav.counter'] as const) {
         await counter.area(area).click();
         expect(await band.textContent()).toMatch(/[6٦]/);
       }
+      await counter.area('nav.orders').click();
+      await counter.button('key.replace.begin').click();
+      // Where it is replaced stands before everything else of the key (4: follows).
+      expect(await counter.page.locator('#next-key').evaluate((title) => title.compareDocumentPosition(document.querySelector('.thumbprints') ?? title))).toBe(4);
       await counter.button('key.replace.begin').click();
       await counter.page.getByLabel(counter.words('enrol.invitation')).fill(id(6, 2));
       await counter.page.getByLabel(counter.words('enrol.token')).fill('a-token');
@@ -36,6 +40,15 @@ describe.each(['en', 'ar'] as const)('the key of this counter, in %s', (language
       await counter.page.getByText(language === 'ar' ? 'طلبان موقّعان به' : '2 orders are signed with it').waitFor();
       await counter.button('key.replaced.retire').click();
       await counter.text('failure.key_pending_orders.says').waitFor();
+      expect(await counter.button('key.replaced.retire').count()).toBe(0);
+    });
+  });
+
+  it('is not to be read out nor looked after while its two thumbprints differ', async () => {
+    const differing = { state: 'awaitingActivation', ownThumbprint: 'abcd'.repeat(10), serviceThumbprint: 'abce'.repeat(10), thumbprintsAgree: false } as const;
+    await withCounter({ language, double: { start: { language, mode: 'deployment', enrolment: differing } } }, async (counter) => {
+      await counter.page.getByRole('alert').getByText(counter.words('enrol.thumbprint.differ')).waitFor();
+      expect([await counter.text('enrol.state.awaitingActivation').count(), await counter.text('enrol.thumbprint').count(), await counter.button('enrol.check').count()]).toEqual([0, 0, 0]);
     });
   });
 

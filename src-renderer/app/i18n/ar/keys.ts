@@ -15,7 +15,7 @@ export const keys: Record<keyof typeof english, string> = {
   'key.replaced.orders':
     '{count, plural, zero {لا طلبات معلّقة موقّعة به.} one {طلب واحد موقّع به ولم يُحسم بعد.} two {طلبان موقّعان به ولم يُحسما بعد.} few {# طلبات موقّعة به ولم تُحسم بعد.} many {# طلبًا موقّعًا به ولم يُحسم بعد.} other {# طلب موقّع به ولم يُحسم بعد.}} اطلب من موظفي الخدمة أن يبقوه ساريًا إلى ذلك الحين.',
   'key.replaced.retire': 'أوقفه الآن',
-  'serviceKeys.title': 'مفتاح للخدمة ينتظر كلمتك',
+  'serviceKeys.title': 'مفتاح جديد للخدمة ينتظر تأكيدك',
   'serviceKeys.says': 'توقّع به الخدمة ردودها. اسأل موظفي الخدمة عن بصمته، بالهاتف أو على الورق، وقارن كل مجموعة. إلى ذلك الحين لا يُصدَّق شيء موقّع به.',
   'serviceKeys.none': 'لم يُؤكَّد أي مفتاح للخدمة بعد.',
   'serviceKeys.read': 'اقرأ مفاتيح الخدمة',
@@ -24,8 +24,8 @@ export const keys: Record<keyof typeof english, string> = {
   'serviceKeys.confirm': 'يقول الموظفون الشيء نفسه: أكّد',
   'serviceKeys.confirmed': 'مفاتيح الخدمة التي أُكّدت هنا',
   'serviceKeys.withdraw': 'اسحب التأكيد',
-  'serviceKeys.withdraw.title': 'ألا تصدّق بعد الآن شيئًا موقّعًا بهذا المفتاح؟',
-  'serviceKeys.withdraw.says': 'افعل ذلك إن أُكّد خطأً، أو قال موظفو الخدمة إنه ليس مفتاحهم. وإن كان المفتاح الوحيد فلا يمكن البيع حتى يؤكَّد غيره.',
+  'serviceKeys.withdraw.title': 'هل تسحب التأكيد من المفتاح {kid}؟',
+  'serviceKeys.withdraw.says': 'بعد ذلك لا يُصدَّق أي رد موقّع به. افعل هذا إن أُكّد خطأً أو قال موظفو الخدمة إنه ليس مفتاحهم. وإن كان الوحيد يتوقف البيع حتى يؤكَّد غيره.',
   'serviceKeys.withdraw.back': 'اتركه مؤكَّدًا',
-  'serviceKeys.look': 'قارنها',
+  'serviceKeys.look': 'قارن البصمة',
 };
