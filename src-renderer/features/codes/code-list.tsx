@@ -6,7 +6,6 @@ import type { ShownView } from '../../../src-preload/contract/schemas.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Ltr } from '../../ui/ltr.tsx';
 import { CodesFrame } from './codes-frame.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { Shown } from './use-shown.ts';
@@ -60,10 +59,7 @@ function CodeCard(props: CardProps) {
   return (
     <li className="code-card" style={{ blockSize: cardPx, paddingBlock: codesLayout.padPx }}>
       <div className="code-card__head" style={{ blockSize: codesLayout.headPx }}>
-        <p className="code-card__name">
-          {text('codes.card', { number })}
-          {soldCardId === '' ? null : <span className="code-card__id"><Ltr>{`…${soldCardId.slice(-8)}`}</Ltr></span>}
-        </p>
+        <p className="code-card__name">{text('codes.card', { number })}</p>
         {byCard && soldCardId !== '' && card === undefined ? (
           <Button tone="quiet" icon="eye" aria-label={text('codes.reveal.one', { number })} isPending={revealed.revealing} onPress={() => void revealed.reveal(soldCardId)}>{text('codes.reveal')}</Button>
         ) : null}

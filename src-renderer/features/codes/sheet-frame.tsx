@@ -44,24 +44,18 @@ export function SheetHead({ title, says }: { title: string; says: string }) {
 /** What every codes sheet has: whose codes, reveal and hide, the time left, and the end. It announces that, never what. */
 export function SheetFrame({ title, count, note, lock, revealed, problem, done, more, children }: SheetFrameProps) {
   const text = useText();
-  const clockTime = useClockTime();
-  const { shown, hiddenAtMs, failure, revealing } = revealed;
+  const { shown, hiddenAtMs, failure } = revealed;
+  // Nothing here promises then what the service has refused.
+  const isRefused = failure?.code === 'reveal_not_allowed';
   // The buttons that reveal and hide go with what they did.
-  const bar = useFocusWhenLost<HTMLDivElement>(shown);
+  const bar = useFocusWhenLost<HTMLDivElement>(isRefused || shown);
   const shownFailure = failure ?? problem;
   const announced = shown !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
   return (
     <>
       <SheetHead title={title} says={`${text('codes.title')} · ${text('codes.count', { count })}`} />
-      <div className="sheet__bar" ref={bar} tabIndex={-1}>
-        {shown === null ? (
-          <>
-            <p className="sheet__note">{lock === null ? note : <><Icon name="lock" /> {text(lock)}</>}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
-            {lock !== null
-              ? <Button onPress={() => useView.getState().go('counter')}>{text('custody.more')}</Button>
-              : <Button tone={done === undefined ? 'primary' : 'plain'} icon="eye" isPending={revealing} onPress={() => void revealed.reveal()}>{text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}</Button>}
-          </>
-        ) : (
+      <div className={isRefused ? 'sheet__refused' : 'sheet__bar'} ref={bar} tabIndex={-1}>
+        {isRefused ? <FailureNote failure={failure} /> : shown === null ? <Hidden note={note} lock={lock} count={count} revealed={revealed} isMain={done === undefined} /> : (
           <>
             <Countdown untilMs={revealed.hideAtMs} onExtend={revealed.extend} />
             <Button icon="eyeOff" onPress={revealed.hide}>{text('codes.hide')}</Button>
@@ -69,13 +63,27 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
         )}
       </div>
       <p className="visually-hidden" role="status">{announced}</p>
-      {shownFailure === null ? null : <FailureNote failure={shownFailure} />}
+      {shownFailure === null || isRefused ? null : <FailureNote failure={shownFailure} />}
       {children}
       <footer className="sheet__foot">
         {done}
         {more}
         <Button size="l" onPress={() => useView.getState().closeCodes()}>{text('codes.close')}</Button>
       </footer>
+    </>
+  );
+}
+
+/** What can be done about codes that are hidden, or why nothing can; `isMain` where nothing else on the sheet comes first. */
+function Hidden({ note, lock, count, revealed: { hiddenAtMs, revealing, reveal }, isMain }: Pick<SheetFrameProps, 'note' | 'lock' | 'count' | 'revealed'> & { readonly isMain: boolean }) {
+  const text = useText();
+  const clockTime = useClockTime();
+  return (
+    <>
+      <p className="sheet__note">{lock === null ? note : <><Icon name="lock" /> {text(lock)}</>}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
+      {lock === null
+        ? <Button tone={isMain ? 'primary' : 'plain'} size="l" icon="eye" isPending={revealing} onPress={() => void reveal()}>{text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}</Button>
+        : <Button onPress={() => useView.getState().go('counter')}>{text(lock === 'custody.codesLocked' ? 'custody.more' : 'nav.counter')}</Button>}
     </>
   );
 }

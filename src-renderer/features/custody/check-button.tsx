@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import { useText } from '../../app/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -19,7 +21,12 @@ export function CheckButton() {
 
 export function CheckFailure() {
   const failure = useCustodyCheck((check) => check.failure);
-  return failure === null ? null : <FailureNote failure={failure} showField />;
+  const note = useRef<HTMLDivElement>(null);
+  // It stands below the button that was pressed, which may be the last of what can be seen.
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  return failure === null ? null : <div ref={note}><FailureNote failure={failure} showField /></div>;
 }
 
 /** The same in one line, where there is little room. */

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
+import { CopyForStaff } from '../journal/copy-for-staff.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import './decision-panel.css';
 import { knownOf, numbersToName, wordsOfChoice } from './decision-words.ts';
@@ -35,6 +36,7 @@ export function DecisionPanel({ order, attention }: DecisionPanelProps) {
           <Numbers name={text('order.number')} numbers={[order.operationId]} />
           <Numbers name={text('app.requestId')} numbers={numbersToName(order)} />
         </dl>
+        <CopyForStaff operationId={order.operationId} />
       </Callout>
       <h3>{text('decision.choose')}</h3>
       <ul className="decision__choices">

@@ -2,7 +2,7 @@ import { useText } from '../../app/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
-import { useClockWords } from './clock-band.tsx';
+import { useClockWords, useIsClockOff } from './clock-band.tsx';
 import type { Diagnosis } from './diagnosis-store.ts';
 
 interface Row {
@@ -18,13 +18,15 @@ interface Row {
 export function CallLines({ diagnosis }: { diagnosis: Diagnosis }) {
   const text = useText();
   const clock = useClockWords(Math.round((diagnosis.clockOffsetMs ?? 0) / 1000));
+  // Then the band above has said it, and it is nothing good.
+  const isOff = useIsClockOff();
   const rows = useRows(diagnosis);
   const agree = rows.every((row) => row.agree);
   return (
     <section className="panel">
       <h2>{text('diagnosis.lines')}</h2>
       <Callout tone={agree ? 'good' : 'bad'} role="status" title={text(agree ? 'diagnosis.allAgree' : 'diagnosis.someDiffer')}>
-        {diagnosis.clockOffsetMs === null ? null : <p>{clock}</p>}
+        {diagnosis.clockOffsetMs === null || isOff ? null : <p>{clock}</p>}
       </Callout>
       <table className="call-lines">
         <thead><tr><th scope="col">{text('diagnosis.what')}</th><th scope="col">{text('diagnosis.signed')}</th><th scope="col">{text('diagnosis.seen')}</th><th scope="col">{text('diagnosis.agreement')}</th></tr></thead>

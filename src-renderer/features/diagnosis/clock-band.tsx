@@ -6,7 +6,13 @@ import { Icon } from '../../ui/icon.tsx';
 export function ClockBand() {
   const offset = useSession((session) => session.start?.clockOffsetSeconds);
   const words = useClockWords(offset ?? 0);
-  return Math.abs(offset ?? 0) < noticeableSeconds ? null : <p className="banner banner--clock" role="status"><Icon name="clock" />{words}</p>;
+  const isOff = useIsClockOff();
+  return !isOff ? null : <p className="banner banner--clock" role="status"><Icon name="clock" />{words}</p>;
+}
+
+/** Whether that band stands. */
+export function useIsClockOff(): boolean {
+  return useSession((session) => Math.abs(session.start?.clockOffsetSeconds ?? 0) >= noticeableSeconds);
 }
 
 /** How far this machine's clock is off, in words; `seconds` is positive where it is behind. */

@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useText } from '../../app/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { diagnosable, FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Busy } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { CallLines } from './call-lines.tsx';
 import { CausePanel } from './cause-panel.tsx';
 import { useDiagnosis } from './diagnosis-store.ts';
@@ -16,6 +17,8 @@ export function DiagnosisArea() {
   const text = useText();
   const { busy, diagnosis, failure, examination, look, lookAnew, search, cancel } = useDiagnosis();
   useEffect(() => void useDiagnosis.getState().look(), []);
+  // Two notes with an advice each would be one too many.
+  const isExplained = examination !== null && failure !== null && diagnosable.includes(failure.code);
   return (
     <div className="diagnosis">
       <PageHead title={text('diagnosis.title')} says={text('diagnosis.says')}>
@@ -24,11 +27,12 @@ export function DiagnosisArea() {
           <Button icon="search" isPending={busy === 'searching'} isDisabled={busy === 'asking'} onPress={() => void search()}>{text('diagnosis.find')}</Button>
         </div>
       </PageHead>
-      {failure === null ? null : <FailureNote failure={failure} showField />}
+      {failure === null || isExplained ? null : <FailureNote failure={failure} showField />}
       {busy === null ? null : <Busy label={text(`diagnosis.${busy}`)} />}
       {busy === 'searching' ? (
         <div className="diagnosis__waiting">
           <p role="status">{text('diagnosis.searching')}</p>
+          <Elapsed />
           <Button icon="cross" onPress={() => void cancel()}>{text('diagnosis.cancel')}</Button>
         </div>
       ) : null}
@@ -36,4 +40,12 @@ export function DiagnosisArea() {
       {diagnosis === null ? null : <><CallLines diagnosis={diagnosis} /><PermissionList effective={diagnosis.effectiveScopes} /></>}
     </div>
   );
+}
+
+/** So that a minute is not taken for a standstill. No live region: it would speak every second. */
+function Elapsed() {
+  const text = useText();
+  const [sinceMs] = useState(() => Date.now());
+  const nowMs = useNow(1000);
+  return <p>{text('diagnosis.elapsed', { count: Math.max(0, Math.floor((nowMs - sinceMs) / 1000)) })}</p>;
 }

@@ -12,6 +12,7 @@ import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { narrowingOf, useFound } from './found-store.ts';
+import { GoSell } from './go-sell.tsx';
 import './journal-area.css';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderPage } from './order-page.tsx';
@@ -29,10 +30,19 @@ export function JournalArea() {
         <OrderList openOrderId={openOrderId} />
       </section>
       <section className="journal__page" aria-label={text('journal.timeline')} tabIndex={-1}>
-        {openOrderId === null ? <EmptyState icon="ticket" title={text('journal.pick')} says={text('journal.local')} /> : <OrderPage key={openOrderId} operationId={openOrderId} />}
+        {openOrderId === null ? <NoneOpen /> : <OrderPage key={openOrderId} operationId={openOrderId} />}
       </section>
     </div>
   );
+}
+
+/** What stands in place of an order; nothing that promises one where none can be read. */
+function NoneOpen() {
+  const text = useText();
+  const hasFailed = useFound(({ failure }) => failure !== null);
+  const isEmpty = useFound(({ phase, ids }) => phase === 'ready' && ids.length === 0);
+  if (hasFailed) return null;
+  return isEmpty ? <EmptyState icon="ticket" title={text('journal.local')} /> : <EmptyState icon="ticket" title={text('journal.pick')} says={text('journal.local')} />;
 }
 
 function OrderList({ openOrderId }: { openOrderId: string | null }) {
@@ -46,7 +56,7 @@ function OrderList({ openOrderId }: { openOrderId: string | null }) {
     <>
       {failure === null ? null : <FailureNote failure={failure} actions={<Button onPress={() => void useFound.getState().look({})}>{text('app.again')}</Button>} />}
       {phase === 'loading' ? <><Busy label={text('app.loading')} /><Skeleton shape="row" count={7} /></> : null}
-      {phase === 'ready' && shown.length === 0 && nextCursor === undefined ? <EmptyState icon="ticket" title={text(none)} says={text(noneNext)} /> : null}
+      {phase === 'ready' && shown.length === 0 && nextCursor === undefined ? <EmptyState icon="ticket" title={text(none)} says={text(noneNext)}>{none === 'journal.none' ? <GoSell /> : null}</EmptyState> : null}
       {shown.length === 0 ? null : <Orders orders={shown} openOrderId={openOrderId} />}
       {nextCursor === undefined ? null : <Button wide onPress={() => void useFound.getState().loadOlder()}>{text('journal.more')}</Button>}
     </>

@@ -89,7 +89,7 @@ function Facts({ order }: { order: OrderView }) {
     <dl className="order-page__facts">
       <Fact name={text('order.time')}>{dayTime(order.intendedAt)}</Fact>
       {order.externalReference === null ? null : <Fact name={text('order.reference')}><Ltr select>{order.externalReference}</Ltr></Fact>}
-      <Fact name={text('order.card')}><Button tone="quiet" icon="search" onPress={() => void useFound.getState().look({ ...everyOrder, card: { cardId: order.cardId, cardName: order.cardName } })}>{text('journal.card.others')}</Button></Fact>
+      <Fact name={text('order.card')}><Button tone="quiet" onPress={() => void useFound.getState().look({ ...everyOrder, card: { cardId: order.cardId, cardName: order.cardName } })}>{text('journal.card.others')}</Button></Fact>
       <Fact name={text('order.number')}><Ltr select>{order.operationId}</Ltr></Fact>
       {order.invoiceId === null ? null : <Fact name={text('order.invoice')}><Ltr select>{order.invoiceId}</Ltr></Fact>}
       {order.replaces === undefined ? null : <Fact name={text('order.replaces')}><Ltr select>{order.replaces}</Ltr></Fact>}

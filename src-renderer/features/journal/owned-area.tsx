@@ -17,6 +17,7 @@ import { WalletSelect } from '../catalogue/wallet-panel.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { custodyReasonId } from '../custody/custody-band.tsx';
 import { useIsInDoubt } from '../custody/custody-store.ts';
+import { GoSell } from './go-sell.tsx';
 import './owned-area.css';
 import { useOwned } from './owned-store.ts';
 import { wordsOf } from './timeline-words.ts';
@@ -69,7 +70,7 @@ function OwnedList({ walletId }: { walletId: string }) {
   return (
     <>
       {failure === null || isSaid(failure, online) ? null : <FailureNote failure={failure} actions={<Button onPress={() => void load(walletId)}>{text('app.again')}</Button>} />}
-      {items.length === 0 && failure === null ? <EmptyState icon="card" title={text('owned.none')} says={text('owned.none.next')} /> : null}
+      {items.length === 0 && failure === null ? <EmptyState icon="card" title={text('owned.none')} says={text('owned.none.next')}><GoSell /></EmptyState> : null}
       <ul className="owned__list">
         {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} obstacleId={obstacleId} onInvoice={items.filter(({ invoiceId }) => invoiceId !== undefined && invoiceId === card.invoiceId)} />)}
       </ul>

@@ -21,6 +21,9 @@ describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (lan
         expect(await counter.page.locator('.decision').getByText(counter.words(key)).count()).toBe(1);
       }
       expect(await counter.page.locator('.decision__numbers dd').allTextContents()).toEqual([doubtful, 'req-11ad8e72']);
+      await counter.page.locator('.decision').getByRole('button', { name: counter.words('story.copy') }).click();
+      expect(await counter.made('orders.copyForStaff')).toEqual([{ operationId: doubtful }]);
+      expect(await counter.button('story.copy').count()).toBe(1);
       expect(await counter.made('orders.decide')).toEqual([]);
     });
   });

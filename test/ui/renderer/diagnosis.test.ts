@@ -59,6 +59,8 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
       await counter.page.getByText(words[language]['cause.profile.says'], { exact: true }).waitFor();
       await counter.page.getByText('request.emptyQuery', { exact: true }).waitFor();
       await counter.text('diagnosis.evidence.confirmed').waitFor();
+      // The refusal has another advice than its cause.
+      expect(await counter.text('failure.invalid_credentials.next').count()).toBe(0);
       await counter.button('diagnosis.apply').click();
       expect(await counter.made('app.applyChange')).toEqual([]);
       await counter.button('diagnosis.apply.back').click();
@@ -93,6 +95,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
       await counter.area('nav.counter').click();
       await counter.button('diagnosis.open').click();
       await counter.button('diagnosis.cancel').waitFor();
+      await counter.page.locator('.diagnosis__waiting').getByText(language === 'ar' ? 'مضت ثانيتان.' : '2 seconds so far.').waitFor();
       expect(await counter.axe()).toEqual([]);
       expect(await counter.smallTargets()).toEqual([]);
       await counter.button('diagnosis.cancel').press('Enter');
@@ -137,6 +140,11 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
       expect(await band.textContent()).toContain(durationWords(18_000, language));
       await counter.area('nav.orders').click();
       await band.waitFor();
+      await counter.set({ diagnosis: { clockOffsetMs: -18_000_000 } });
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await counter.text('diagnosis.allAgree').waitFor();
+      expect(await counter.page.getByText(durationWords(18_000, language)).count()).toBe(1);
     });
   });
 

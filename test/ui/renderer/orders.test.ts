@@ -45,6 +45,20 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
     });
   });
 
+  it('are begun with a sale where there are none yet, and promise no story where they cannot be read', async () => {
+    await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
+      await counter.area('nav.orders').click();
+      await counter.text('journal.none').waitFor();
+      expect(await counter.text('journal.pick').count()).toBe(0);
+      await counter.button('enrol.goSell').click();
+      await counter.cards().first().waitFor();
+      await counter.set({ failing: { 'orders.list': 'journal_corrupt' } });
+      await counter.area('nav.orders').click();
+      await counter.page.locator('.journal__list').getByText(counter.words('failure.journal_corrupt.next')).waitFor();
+      expect([await counter.text('journal.pick').count(), await counter.text('journal.local').count()]).toEqual([0, 0]);
+    });
+  });
+
   it('are narrowed by state, wallet, day and card, all of it by main', async () => {
     await withCounter({ language }, async (counter) => {
       await openOrders(counter);

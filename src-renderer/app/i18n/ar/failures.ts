@@ -61,7 +61,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.request_timeout.next': 'حاول بعد لحظات. وإن استمر الأمر فأبلغ المدير.',
   'failure.card_not_found.says': 'لا تجد الخدمة هذه البطاقة المشتراة.',
   'failure.card_not_found.next': 'تأكد من اختيار المحفظة الصحيحة، ثم أبلغ المدير.',
-  'failure.reveal_not_allowed.says': 'لا يجوز عرض رموز هذه البطاقة مرة أخرى.',
+  'failure.reveal_not_allowed.says': 'لا تسمح الخدمة بعرض رموز هذه البطاقة مرة أخرى.',
   'failure.reveal_not_allowed.next': 'اسأل موظفي الخدمة وأعطهم رقم التتبّع.',
   'failure.invoice_reveal_limit_exceeded.says': 'في الفاتورة بطاقات أكثر مما يُعرض دفعة واحدة.',
   'failure.invoice_reveal_limit_exceeded.next': 'اعرض البطاقات واحدة واحدة من «البطاقات المشتراة».',

@@ -1,7 +1,7 @@
 /** The diagnosis: what was signed beside what the service saw, the clock, and the search for the cause. */
 export const diagnosis = {
   'diagnosis.title': 'Diagnosis',
-  'diagnosis.says': 'What this counter signed beside what the service saw. Nothing here buys, reveals or changes anything.',
+  'diagnosis.says': 'Looking buys, reveals and changes nothing; nothing changes before you are asked.',
   'diagnosis.link.says': 'See how the service sees this counter’s calls, what each permission is for, and what to do where calls are refused.',
   'diagnosis.open': 'Look at a call',
   'diagnosis.find': 'Find the cause',
@@ -9,6 +9,7 @@ export const diagnosis = {
   'diagnosis.asking': 'Asking the service what it sees',
   'diagnosis.cause': 'The cause',
   'diagnosis.cancel': 'Stop looking',
+  'diagnosis.elapsed': '{count, plural, one {# second} other {# seconds}} so far.',
   'diagnosis.allAgree': 'The service saw what was signed.',
   'diagnosis.someDiffer': 'The service saw something else than was signed.',
   'diagnosis.apply': 'Apply the change',

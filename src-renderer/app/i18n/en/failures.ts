@@ -63,7 +63,7 @@ export const failures = {
   'failure.request_timeout.next': 'Try again in a moment. If it stays so, tell the manager.',
   'failure.card_not_found.says': 'The service does not find this bought card.',
   'failure.card_not_found.next': 'Check that the right wallet is chosen, then tell the manager.',
-  'failure.reveal_not_allowed.says': 'The codes of this card may not be shown again.',
+  'failure.reveal_not_allowed.says': 'The service does not allow the codes of this card to be shown again.',
   'failure.reveal_not_allowed.next': 'Ask the service’s staff, and give them the request number.',
   'failure.invoice_reveal_limit_exceeded.says': 'The invoice holds too many cards to show at once.',
   'failure.invoice_reveal_limit_exceeded.next': 'Show the cards one at a time under “Owned cards”.',
