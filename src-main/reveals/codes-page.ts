@@ -1,5 +1,6 @@
 import { codeGroups, endsInSeparator } from '../../src-preload/contract/code-groups.ts';
 import { cardPx, codeParts, codesLayout } from '../../src-preload/contract/codes-layout.ts';
+import type { CodePart } from '../../src-preload/contract/codes-layout.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Language } from '../../src-preload/contract/schemas.ts';
 import { drawPage, escaped } from '../pages/page.ts';
@@ -10,10 +11,13 @@ import type { DrawnPage } from '../pages/page.ts';
  * left to right in both languages and cannot be selected, so that every copy goes by the ledger.
  */
 export function codesPage(codes: readonly CardCodes[], language: Language): DrawnPage {
-  const cards = codes.map((code) => `<li>${codeParts.map((part) => `<p data-part="${part}">${valueOf(code[part])}</p>`).join('')}</li>`);
+  const named = (part: CodePart): string => ` role="group" aria-label="${partNames[language][part]}"`;
+  const cards = codes.map((code) => `<li>${codeParts.map((part) => `<p data-part="${part}"${code[part] === null ? '' : named(part)}>${valueOf(code[part])}</p>`).join('')}</li>`);
   return drawPage({ language, title: titles[language], style, body: `<i id="light"></i><i id="dark"></i><ol>${cards.join('')}</ol>` });
 }
 
+/** For who hears the page; who sees it finds the words in the list under the frame. */
+const partNames: Readonly<Record<Language, Readonly<Record<CodePart, string>>>> = { en: { voucher: 'Voucher', serialNumber: 'Serial number' }, ar: { voucher: 'رمز الشحن', serialNumber: 'الرقم التسلسلي' } };
 const titles: Readonly<Record<Language, string>> = { en: 'Codes', ar: 'الرموز' };
 
 function valueOf(code: string | null): string {

@@ -29,7 +29,7 @@ describe('a code that is shown', () => {
     ['9RTK-77QX-M2LD', ['9RTK-', '77QX-', 'M2LD']],
     ['9RTK 77QX  M2LD', ['9RTK ', '77QX  ', 'M2LD']],
     ['A1b2'.repeat(18), Array.from({ length: 18 }, () => 'A1b2')],
-  ])('as %s is grouped the way it is written, in its own place, and a screen reader meets one text', async (voucher, groups) => {
+  ])('as %s is grouped the way it is written, in its own place, and a screen reader meets one text with its name', async (voucher, groups) => {
     await withCounter({ language: 'ar', double: { voucher } }, async (counter) => {
       const { page, codes } = counter;
       await counter.cards().first().click();
@@ -40,7 +40,8 @@ describe('a code that is shown', () => {
       expect(await value.locator('> span').allTextContents()).toEqual(groups);
       const boxes = await boxesOf(value, [...new Set(groups)].map((group) => group.trim()));
       expect(boxes.map(({ left }) => left)).toEqual(boxes.map(({ left }) => left).toSorted((a, b) => a - b));
-      expect((await codes.locator('[data-part="voucher"]').ariaSnapshot()).replaceAll(/\s+/g, ' ')).toContain(voucher.replaceAll(/\s+/g, ' '));
+      const heard = (await codes.locator('ol').ariaSnapshot()).replaceAll(/\s+/g, ' ');
+      for (const said of [`group "${counter.words('codes.voucher')}"`, voucher.replaceAll(/\s+/g, ' ')]) expect(heard).toContain(said);
       const [drawn, place] = await Promise.all([value.boundingBox(), page.locator('.code-part[data-part="voucher"]').boundingBox()]);
       if (drawn === null || place === null) throw new Error('nothing is laid out');
       expect(drawn.y + drawn.height).toBeLessThanOrEqual(place.y + place.height);
