@@ -5,6 +5,9 @@ import { changedText } from '../../src-main/deployment/change.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { journalFile } from '../../src-main/journal/journal-file.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
+import { canariesBelow } from '../support/canaries.ts';
+import type { Canaries } from '../support/canaries.ts';
+import { codesIssued, enrolmentSecrets } from '../support/planted-secrets.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
@@ -14,6 +17,10 @@ import { openKeyringSession } from './keyring-session.ts';
 import type { KeyringSession } from './keyring-session.ts';
 import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
+
+/** The folders that a program is told to write to. */
+const home = 'home';
+const temporary = 'tmp';
 
 /** A counter of a chosen service in Electron, whose key lies under a keyring and whose data outlive a stop. */
 export class ElectronShop {
@@ -33,9 +40,8 @@ export class ElectronShop {
   /** With a key that the service has activated, and nothing sold yet. */
   static async start(language: Language): Promise<ElectronShop> {
     const folder = makeTempFolder();
-    const home = join(folder.path, 'home');
-    await mkdir(home, { mode: 0o700 });
-    const shop = new ElectronShop(language, folder, await Sandbox.start({ data: join(folder.path, 'service') }), await openKeyringSession(home));
+    for (const name of [home, temporary]) await mkdir(join(folder.path, name), { mode: 0o700 });
+    const shop = new ElectronShop(language, folder, await Sandbox.start({ data: join(folder.path, 'sandbox') }), await openKeyringSession(join(folder.path, home)));
     await shop.#enrol(await shop.open());
     return shop;
   }
@@ -43,7 +49,9 @@ export class ElectronShop {
   /** Starts the counter on its data; what ran before is ended first. */
   async open(): Promise<CounterWindow> {
     await this.close();
-    this.#running = await startCounter({ data: this.#data, args: ['--password-store=gnome-libsecret'], env: this.#keyring.env });
+    // Whatever it writes, it writes below the folder.
+    const places = { HOME: join(this.#folder.path, home), TMPDIR: join(this.#folder.path, temporary) };
+    this.#running = await startCounter({ data: this.#data, args: ['--password-store=gnome-libsecret'], env: { ...this.#keyring.env, ...places } });
     this.#running.page.setDefaultTimeout(20_000);
     const counter = new CounterWindow(this.#running.page);
     await counter.page.locator('#root > *').first().waitFor();
@@ -78,6 +86,28 @@ export class ElectronShop {
   async restore(): Promise<void> {
     await this.close();
     value(restoreJournal({ directory: this.#records, file: this.#backup, clock: systemClock, randomness: systemRandomness }));
+  }
+
+  /** Has every receipt come out of a printer that is not there. */
+  async printNowhere(): Promise<void> {
+    await this.#running?.app.evaluate(({ app }) => {
+      app.on('web-contents-created', (_event, contents) => {
+        contents.print = (_options, done) => done?.(true, '');
+      });
+    });
+  }
+
+  /**
+   * Which secrets of the service stand in a file that the counter wrote, while it runs and when it has ended, of how many. The service ends
+   * with it: only then can it be asked for all that it ever gave out.
+   */
+  async secretsWritten(): Promise<{ readonly lookedFor: number; readonly found: readonly string[] }> {
+    await this.#service.stop();
+    const secrets: Canaries = new Map([...codesIssued(this.#folder.path), ...enrolmentSecrets(this.#folder.path)]);
+    const found = (): readonly string[] => ['data', home, temporary].flatMap((name) => canariesBelow(join(this.#folder.path, name), secrets));
+    const whileOpen = found();
+    await this.close();
+    return { lookedFor: secrets.size, found: [...whileOpen, ...found()] };
   }
 
   /** Ends the counter where it runs. */

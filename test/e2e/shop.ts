@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CounterWindow } from '../ui/pages/counter-window.ts';
 import { MisconfiguredStory } from '../ui/pages/misconfigured-story.ts';
 import { RestoredStory } from '../ui/pages/restored-story.ts';
+import { languages } from '../ui/pages/words.ts';
 import type { Language } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { ElectronShop } from './electron-shop.ts';
@@ -43,5 +44,25 @@ export function shopIn(language: Language): void {
 
     it('names the cards that were sold after the backup', () => new RestoredStory(counter).check(soldSince));
     it('gives its codes out and sells again', () => new RestoredStory(counter).sellsAgain());
+
+    // Files are the same in every language.
+    if (language === languages[0]) {
+      it('has none of its codes, nor what its key was enrolled with, in any file: they were shown, copied, printed and hidden', async () => {
+        await shop.printNowhere();
+        await counter.sell.pick();
+        await counter.sell.buy();
+        await counter.codes.reveal();
+        await counter.button('codes.copy.voucher', { number: 1 }).click();
+        await counter.button('receipt.print').click();
+        await counter.text('receipt.withCodes').click();
+        await counter.button('receipt.send').click();
+        await counter.button('receipt.yes').click();
+        await counter.codes.reveal();
+        await counter.codes.hide();
+        const { lookedFor, found } = await shop.secretsWritten();
+        expect(lookedFor).toBeGreaterThan(6);
+        expect(found).toEqual([]);
+      });
+    }
   });
 }
