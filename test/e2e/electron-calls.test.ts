@@ -72,11 +72,15 @@ describe.skipIf(obstacle !== null)(`calls from a window${because}`, () => {
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'input_invalid' } });
   });
 
-  it('are answered by the one counter: a second start touches nothing, whatever it is told', async () => {
+  it('are answered by the one counter: a second start brings it to the front and touches nothing, whatever it is told', async () => {
     const { executablePath, args, env } = counter.runtime;
+    const atFront = () => counter.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible() && window.isFocused()));
+    await counter.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    await expect.poll(atFront).toEqual([false]);
     const before = await timesBelow(counter.data);
     const second = await run(executablePath, [...args, 'app://counterfoil/elsewhere', '--something'], { env: { ...env, COUNTERFOIL_DATA: counter.data }, timeout: 20_000 });
     expect(second.stdout).toBe('');
+    await expect.poll(atFront).toEqual([true]);
     expect(await timesBelow(counter.data)).toEqual(before);
     expect(counter.app.windows().map((page) => page.url())).toEqual(['app://counterfoil/']);
   });
