@@ -3,6 +3,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useAge } from '../../app/i18n/use-time.ts';
+import { useSession } from '../../app/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -25,6 +26,9 @@ export function Freshness({ view, showRetail, onShowRetail }: FreshnessProps) {
   const age = useAge();
   const nowMs = useNow(15_000);
   const { syncing, failure, sync } = useCatalogue();
+  const online = useSession((session) => session.start?.online !== false);
+  // A band says it already.
+  const isSaid = !online && failure?.code === 'service_unreachable';
   const isOld = view.readAt !== undefined && nowMs - Date.parse(view.readAt) > oldAfterMs;
   const refresh = (): void => {
     void sync();
@@ -35,13 +39,13 @@ export function Freshness({ view, showRetail, onShowRetail }: FreshnessProps) {
       <div className="freshness">
         <p>{text('catalogue.read', { age: age(view.readAt, nowMs) })}</p>
         <ToggleButton className="button button--quiet button--m freshness__retail" isSelected={showRetail} onChange={onShowRetail}>
-          <Icon name={showRetail ? 'eyeOff' : 'eye'} />
+          <Icon name="eye" />
           {text('catalogue.retail.show')}
         </ToggleButton>
         <Button tone="quiet" icon="refresh" isPending={syncing} onPress={refresh}>{text('catalogue.refresh')}</Button>
       </div>
       {isOld ? <Callout tone="wait"><p>{text('catalogue.old')}</p></Callout> : null}
-      {failure === null || syncing ? null : <FailureNote failure={failure} quiet />}
+      {failure === null || syncing || isSaid ? null : <FailureNote failure={failure} quiet />}
     </>
   );
 }

@@ -144,7 +144,7 @@ function Warnings({ draft, online }: { draft: Draft; online: boolean }) {
   const overBalance = unitPrice !== undefined && wallet !== undefined && isMoreThan(totalOf(unitPrice.amount, draft.quantity), wallet.balance.amount);
   return (
     <>
-      {online ? null : <Callout tone="wait"><p>{text('sale.offline')}</p></Callout>}
+      {online ? null : <Callout tone="wait" icon="offline"><p>{text('sale.offline')}</p></Callout>}
       {overBalance ? <Callout tone="wait"><p>{text('sale.overBalance')}</p></Callout> : null}
       {scopes !== undefined && !scopes.includes('cards:reveal') ? <Callout tone="wait"><p>{text('enrol.noReveal')}</p></Callout> : null}
     </>

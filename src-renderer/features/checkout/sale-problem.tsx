@@ -16,9 +16,15 @@ interface SaleProblemProps {
   readonly canSell: boolean;
 }
 
+/** The number of the request is told with the order, where there is room for it on one line. */
+export function withoutRequest({ requestId: _, ...failure }: ShownFailure): ShownFailure {
+  return failure;
+}
+
 /** Why the sale did not go through, with the answer that only a person may give. */
-export function SaleProblem({ problem, placing, canSell }: SaleProblemProps) {
+export function SaleProblem({ problem: refusal, placing, canSell }: SaleProblemProps) {
   const text = useText();
+  const problem = withoutRequest(refusal);
   const syncing = useCatalogue((catalogue) => catalogue.syncing);
   switch (problem.code) {
     case 'allowed_debt_consent_required':
@@ -67,8 +73,8 @@ function SameSale({ problem, placing, canSell }: SaleProblemProps) {
       tone="wait" role="alert" title={text('sale.same.title')}
       actions={(
         <>
-          <Button onPress={look}>{text('sale.same.look')}</Button>
-          <Button isPending={placing} isDisabled={!canSell} onPress={buy}>{text('sale.same.another')}</Button>
+          <Button tone="primary" wide onPress={look}>{text('sale.same.look')}</Button>
+          <Button wide isPending={placing} isDisabled={!canSell} onPress={buy}>{text('sale.same.another')}</Button>
         </>
       )}
     >

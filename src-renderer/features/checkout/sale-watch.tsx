@@ -16,6 +16,7 @@ import { hasCodesWaiting, isUnsettled, useOrders } from '../journal/orders-store
 import { useTold } from '../journal/use-told.ts';
 import { useCheckout } from './checkout-store.ts';
 import type { Stage } from './checkout-store.ts';
+import { withoutRequest } from './sale-problem.tsx';
 
 type Watching = Extract<Stage, { kind: 'watch' }>;
 
@@ -50,7 +51,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
         <p className="sale__says">{says}</p>
         <p>{next}</p>
       </div>
-      {refusal === undefined ? null : <FailureNote failure={refusal} next={nextOf(order, refusal, text)} quiet={isOpen} />}
+      {refusal === undefined ? null : <FailureNote failure={withoutRequest(refusal)} next={nextOf(order, refusal, text)} quiet={isOpen} />}
       <NextAttempt order={order} />
       {order.attention === undefined ? <Button tone="quiet" wide onPress={openOrder}>{text('sale.watch.timeline')}</Button> : null}
       {isOpen ? <p className="sale__note">{text('sale.watch.tray')}</p> : null}

@@ -71,7 +71,7 @@ function NoWallets() {
     <div className="sell__none">
       {failure === null
         ? <EmptyState icon="card" title={text('wallet.none')} says={text('wallet.none.next')}>{again}</EmptyState>
-        : <FailureNote failure={failure} actions={again} />}
+        : <><h2>{text('wallet.unread')}</h2><FailureNote failure={failure} actions={again} /></>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { clockWords, noticeableSeconds } from '../../../src-preload/contract/wor
 import { useSession } from '../../app/stores/session-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** On every area while this machine's clock is off: the counter sells all the same, and papers that people date would be wrong. */
+/** On every area while this machine's clock is off: the counter sells all the same, and papers that people date would be wrong. Offline it sells nothing, and a band says that. */
 export function ClockBand() {
   const offset = useSession((session) => session.start?.clockOffsetSeconds);
   const words = useClockWords(offset ?? 0);
@@ -12,7 +12,7 @@ export function ClockBand() {
 
 /** Whether that band stands. */
 export function useIsClockOff(): boolean {
-  return useSession((session) => Math.abs(session.start?.clockOffsetSeconds ?? 0) >= noticeableSeconds);
+  return useSession(({ start }) => start?.online !== false && Math.abs(start?.clockOffsetSeconds ?? 0) >= noticeableSeconds);
 }
 
 /** How far this machine's clock is off, in words; `seconds` is positive where it is behind. */

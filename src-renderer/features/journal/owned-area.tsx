@@ -54,7 +54,7 @@ function Offline({ walletId }: { walletId: string | null }) {
   const asking = useOwned(({ phase }) => walletId !== null && phase === 'loading');
   const again = (): void => void (walletId === null ? useWallets.getState().load() : useOwned.getState().load(walletId));
   return (
-    <Callout tone="wait" role="status" title={text('owned.offline')} actions={<Button icon="refresh" isPending={asking} onPress={again}>{text('app.again')}</Button>}>
+    <Callout tone="wait" icon="offline" role="status" title={text('owned.offline')} actions={<Button icon="refresh" isPending={asking} onPress={again}>{text('app.again')}</Button>}>
       <p id={offlineReasonId}>{text('owned.offline.next')}</p>
     </Callout>
   );

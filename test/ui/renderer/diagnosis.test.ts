@@ -145,6 +145,10 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
       await counter.button('diagnosis.open').click();
       await counter.text('diagnosis.allAgree').waitFor();
       expect(await counter.page.getByText(durationWords(18_000, language)).count()).toBe(1);
+      // Selling does not go on without the service, so nothing says so.
+      await counter.notify('connectionChanged', { online: false });
+      await counter.text('app.offline').waitFor();
+      expect(await band.count()).toBe(0);
     });
   });
 
