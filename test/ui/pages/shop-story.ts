@@ -31,7 +31,7 @@ export async function restoredRecords(counter: CounterWindow, take: Take, servic
   await counter.button('custody.look').waitFor();
   await take('custody-findings-band');
   await counter.button('custody.look').click();
-  await counter.text('custody.unknown.next').waitFor();
+  await counter.text('custody.unknown.next', { count: 2 }).waitFor();
   await take('custody-findings');
 }
 
@@ -51,6 +51,6 @@ export async function lostKeyStore(counter: CounterWindow, take: Take, phrase: s
   await take('recover-wrong');
   await field.fill(phrase);
   await counter.button('recover.submit').click();
-  await counter.enrolment.waitUntilActive();
+  await counter.text('recover.done').waitFor();
   await take('recovered');
 }
