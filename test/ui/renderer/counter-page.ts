@@ -6,9 +6,9 @@ import { ar } from '../../../src-renderer/app/i18n/ar.ts';
 import { en } from '../../../src-renderer/app/i18n/en.ts';
 import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
 import { axeFindings } from '../../support/axe.ts';
+import { wordsOf } from '../pages/words.ts';
+import type { Language, Say } from '../pages/words.ts';
 import type { DoubleOptions } from './double-world.ts';
-
-export type Language = 'en' | 'ar';
 
 /** Main may tell the time in a sentence; a test looks for the words around it. */
 const beforeValues = (message: string): string => message.split('{')[0]?.trim() ?? '';
@@ -28,12 +28,13 @@ export class CounterPage {
     this.#violations = violations;
   }
 
-  words(key: MessageKey): string {
-    return beforeValues((this.language === 'ar' ? ar : en)[key]);
+  /** With its values as on the screen; without them as far as the first of them. */
+  words(key: MessageKey, values?: Parameters<Say>[1]): string {
+    return values === undefined ? beforeValues((this.language === 'ar' ? ar : en)[key]) : wordsOf(this.language)(key, values);
   }
 
-  button(key: MessageKey): Locator {
-    return this.page.getByRole('button', { name: this.words(key), exact: true });
+  button(key: MessageKey, values?: Parameters<Say>[1]): Locator {
+    return this.page.getByRole('button', { name: this.words(key, values), exact: true });
   }
 
   /** Cards of one section of the selling screen, as far as they are made. */

@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest';
 
+import { otherThan, wordsOf } from '../pages/words.ts';
 import { buyFirst, traces } from './codes-traces.ts';
 import { recoveryPhrase, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-describe('the counter', () => {
+describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
   it('changes language while it runs, without losing the sale', async () => {
-    await withCounter({ language: 'en' }, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await counter.cards().first().click();
       await counter.button('sale.quantity.more').click();
-      await counter.page.getByRole('button', { name: 'العربية' }).click();
-      await counter.page.getByRole('button', { name: 'اشترِ' }).waitFor();
-      expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl']);
-      expect(await counter.page.getByRole('textbox', { name: 'الكمية' }).inputValue()).toBe('2');
-      expect(await counter.made('app.setLanguage')).toEqual([{ language: 'ar' }]);
+      await counter.button('app.language.switch').click();
+      const other = otherThan(language);
+      await counter.page.getByRole('button', { name: wordsOf(other)('sale.buy'), exact: true }).waitFor();
+      expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([other, other === 'ar' ? 'rtl' : 'ltr']);
+      expect(await counter.page.getByRole('textbox', { name: wordsOf(other)('sale.quantity') }).inputValue()).toBe('2');
+      expect(await counter.made('app.setLanguage')).toEqual([{ language: other }]);
     });
   });
 
   it('has the theme and the wallet that were chosen before, and has new choices kept where the next start finds them', async () => {
-    await withCounter({ double: { start: { theme: 'dark' }, preferences: { walletId: walletIds.usd } } }, async (counter) => {
+    await withCounter({ language, double: { start: { theme: 'dark' }, preferences: { walletId: walletIds.usd } } }, async (counter) => {
       const shown = (): Promise<string | undefined> => counter.page.evaluate(() => document.documentElement.dataset['theme']);
       const wallet = counter.page.locator('.choice');
-      await wallet.getByText('Dollar wallet').first().waitFor();
+      await wallet.getByText(language === 'ar' ? 'محفظة الدولار' : 'Dollar wallet').first().waitFor();
       expect(await shown()).toBe('dark');
       await counter.button('app.theme.dark').click();
       expect(await shown()).toBeUndefined();
@@ -36,7 +38,7 @@ describe('the counter', () => {
 
   it('forgets the enrolment token with the submit', async () => {
     const failing = { 'enrolment.begin': 'invitation_invalid' } as const;
-    await withCounter({ double: { failing, start: { mode: 'deployment', enrolment: { state: 'none' } } } }, async (counter) => {
+    await withCounter({ language, double: { failing, start: { mode: 'deployment', enrolment: { state: 'none' } } } }, async (counter) => {
       const token = counter.page.getByLabel(counter.words('enrol.token'), { exact: true });
       expect(await token.getAttribute('type')).toBe('password');
       await counter.page.getByLabel(counter.words('enrol.invitation'), { exact: true }).fill('0f9c2b1e-1111-4222-8333-444455556666');
@@ -50,7 +52,7 @@ describe('the counter', () => {
 
   it('that cannot open its secrets offers no enrolment, shows its journal, and opens with the recovery phrase', async () => {
     const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' } } as const;
-    await withCounter({ double: { start } }, async (counter) => {
+    await withCounter({ language, double: { start } }, async (counter) => {
       await counter.text('problem.title').waitFor();
       expect(await counter.button('enrol.submit').count()).toBe(0);
       expect(await counter.page.getByText(counter.words('failure.vault_unavailable.says')).count()).toBe(1);
@@ -70,7 +72,7 @@ describe('the counter', () => {
     });
   });
 
-  it.each(['en', 'ar'] as const)('whose journal is damaged puts the last backup back once a person confirms it, in %s', async (language) => {
+  it('whose journal is damaged puts the last backup back once a person confirms it', async () => {
     const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'journal_corrupt' }, lastBackupAt: '2026-11-20T06:00:00.000Z' } as const;
     await withCounter({ language, double: { start, failing: { 'orders.list': 'journal_corrupt', 'app.restoreBackup': 'journal_not_writable' } } }, async (counter) => {
       await counter.page.getByText(language === 'ar' ? /20 نوفمبر/ : /20 Nov/).waitFor();
@@ -93,14 +95,14 @@ describe('the counter', () => {
   });
 
   it('offers no recovery where the phrase would not help', async () => {
-    await withCounter({ double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } } }, async (counter) => {
+    await withCounter({ language, double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } } }, async (counter) => {
       await counter.text('problem.title').waitFor();
       expect([await counter.button('recover.open').count(), await counter.button('enrol.submit').count()]).toEqual([0, 0]);
     });
   });
 
   it('leaves its training for the first choice, and takes nothing of it along', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await counter.cards().first().click();
       await counter.area('nav.counter').click();
       await counter.button('leave.training').click();
@@ -113,7 +115,7 @@ describe('the counter', () => {
   });
 
   it('of a real service has no training to leave', async () => {
-    await withCounter({ double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
+    await withCounter({ language, double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
       await counter.area('nav.counter').click();
       await counter.button('recovery.make').waitFor();
       expect(await counter.button('leave.training').count()).toBe(0);
@@ -121,7 +123,7 @@ describe('the counter', () => {
   });
 
   it('says all that is wrong with a deployment file, each with its place and what is allowed there', async () => {
-    await withCounter({ double: { start: { mode: 'none', enrolment: { state: 'none' } } } }, async (counter) => {
+    await withCounter({ language, double: { start: { mode: 'none', enrolment: { state: 'none' } } } }, async (counter) => {
       const choosing = counter.page.waitForEvent('filechooser');
       await counter.button('firstRun.deployment.choose').click();
       await (await choosing).setFiles({ name: 'deployment.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
@@ -132,7 +134,7 @@ describe('the counter', () => {
   });
 
   it('reads the catalogue by itself when the connection comes back', async () => {
-    await withCounter({ double: { catalogue: 'never', start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable' } } }, async (counter) => {
+    await withCounter({ language, double: { catalogue: 'never', start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable' } } }, async (counter) => {
       await counter.text('catalogue.neverRead').waitFor();
       await counter.set({ failing: {} });
       await counter.notify('connectionChanged', { online: true });
@@ -141,7 +143,7 @@ describe('the counter', () => {
   });
 
   it('opens the journal, and reads an order, with the service gone', async () => {
-    await withCounter({ double: { start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable', 'wallets.list': 'service_unreachable' } } }, async (counter) => {
+    await withCounter({ language, double: { start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable', 'wallets.list': 'service_unreachable' } } }, async (counter) => {
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').first().click();
       await counter.page.locator('.timeline').getByText(counter.words('timeline.noAnswer'), { exact: true }).waitFor();
@@ -151,7 +153,7 @@ describe('the counter', () => {
   });
 
   it('keeps every target of a finger at 44 pixels or more', async () => {
-    await withCounter({ viewport: { width: 1024, height: 700 } }, async (counter) => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 } }, async (counter) => {
       await buyFirst(counter);
       await counter.button('codes.reveal').waitFor();
       expect(await counter.smallTargets()).toEqual([]);

@@ -94,19 +94,19 @@ it.each(['en', 'ar'] as const)('a counter that does not open calls nothing open 
   });
 });
 
-describe('the check', () => {
+describe.each(['en', 'ar'] as const)('the check, in %s', (language) => {
   it('that finds every card says so in one line', async () => {
-    await withCounter({ double: { start: { custody: 'rolled-back' } } }, async (counter) => {
+    await withCounter({ language, double: { start: { custody: 'rolled-back' } } }, async (counter) => {
       await counter.button('custody.check').click();
       await counter.text('custody.done.agree').waitFor();
-      await counter.page.getByText('214 owned cards were read.').waitFor();
+      await counter.page.getByText(counter.words('custody.done.owned', { count: 214 })).waitFor();
       await counter.button('custody.noted').click();
       await counter.text('custody.done.title').waitFor({ state: 'detached' });
     });
   });
 
   it('runs once, and says that it runs', async () => {
-    await withCounter({ double: { start: { custody: 'copied' }, hanging: ['reveals.reconcile'] } }, async (counter) => {
+    await withCounter({ language, double: { start: { custody: 'copied' }, hanging: ['reveals.reconcile'] } }, async (counter) => {
       await counter.button('custody.check').dblclick();
       await counter.text('custody.checking').waitFor();
       await counter.area('nav.counter').click();
@@ -118,7 +118,7 @@ describe('the check', () => {
 
   it('without a connection says that, and works by the same button when it is back', async () => {
     const failing = { 'reveals.reconcile': 'service_unreachable' } as const;
-    await withCounter({ double: { start: { custody: 'restored', online: false }, failing } }, async (counter) => {
+    await withCounter({ language, double: { start: { custody: 'restored', online: false }, failing } }, async (counter) => {
       await counter.button('custody.check').click();
       await counter.text('failure.service_unreachable.says').waitFor();
       expect(await counter.hasFocus()).toBe(true);
@@ -131,7 +131,7 @@ describe('the check', () => {
 
   it('is not offered to a counter that cannot sign, which says what comes first', async () => {
     const start = { mode: 'deployment', enrolment: { state: 'none' }, custody: 'copied', problem: { code: 'vault_unavailable' } } as const;
-    await withCounter({ double: { start } }, async (counter) => {
+    await withCounter({ language, double: { start } }, async (counter) => {
       await counter.text('custody.later').waitFor();
       await counter.area('nav.orders').click();
       await counter.text('custody.later').waitFor();
@@ -141,10 +141,10 @@ describe('the check', () => {
 
   it('names fifty cards at most, and how many more there are', async () => {
     const unknownCards = Array.from({ length: 64 }, (_, index) => id(7, 9000 + index));
-    await withCounter({ double: { start: { custody: 'restored' }, findings: { unknownCards } } }, async (counter) => {
+    await withCounter({ language, double: { start: { custody: 'restored' }, findings: { unknownCards } } }, async (counter) => {
       await counter.area('nav.counter').click();
       await counter.button('custody.check').click();
-      await counter.page.getByText('and 14 more; the journal names them all').waitFor();
+      await counter.page.getByText(counter.words('custody.rest', { count: 14 })).waitFor();
       expect(await counter.page.locator('.custody__cards li').count()).toBe(50);
     });
   });
@@ -165,9 +165,9 @@ describe('on the smallest window', () => {
   });
 });
 
-describe('records that come into doubt while the counter runs', () => {
+describe.each(['en', 'ar'] as const)('records that come into doubt while the counter runs, in %s', (language) => {
   it('and are damaged are called so on every screen from the sale on that is refused', async () => {
-    await withCounter({ double: { failing: { 'orders.place': 'journal_corrupt' } } }, async (counter) => {
+    await withCounter({ language, double: { failing: { 'orders.place': 'journal_corrupt' } } }, async (counter) => {
       await choose(counter);
       await counter.set({ start: { problem: { code: 'journal_corrupt', detail: 'event_15' } } });
       await counter.button('sale.buy').click();
@@ -176,7 +176,7 @@ describe('records that come into doubt while the counter runs', () => {
   });
 
   it('are known from the sale that is refused', async () => {
-    await withCounter({ double: { failing: { 'orders.place': 'records_not_reconciled' } } }, async (counter) => {
+    await withCounter({ language, double: { failing: { 'orders.place': 'records_not_reconciled' } } }, async (counter) => {
       await choose(counter);
       await counter.doubt('copied');
       await counter.button('sale.buy').click();
@@ -187,7 +187,7 @@ describe('records that come into doubt while the counter runs', () => {
   });
 
   it('are asked for again, though findings of an earlier check were not noted yet', async () => {
-    await withCounter({ double: { start: { custody: 'restored' }, findings } }, async (counter) => {
+    await withCounter({ language, double: { start: { custody: 'restored' }, findings } }, async (counter) => {
       await counter.button('custody.check').click();
       await counter.button('custody.look').waitFor();
       await choose(counter);

@@ -53,9 +53,9 @@ describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (lan
   });
 });
 
-describe('a decision', () => {
+describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
   it('can be made by touch on the smallest window', async () => {
-    await withCounter({ viewport: { width: 1024, height: 700 } }, async (counter) => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 } }, async (counter) => {
       await openDoubtful(counter);
       expect(await counter.smallTargets()).toEqual([]);
       await counter.button('decision.resend.do').click();
@@ -63,7 +63,7 @@ describe('a decision', () => {
     });
   });
 
-  it.each(['en', 'ar'] as const)('that it was bought offers no codes where none came, leads to the owned cards, and is not told as proved, in %s', async (language) => {
+  it('that it was bought offers no codes where none came, leads to the owned cards, and is not told as proved', async () => {
     await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.accept-as-bought.do').click();
@@ -77,10 +77,10 @@ describe('a decision', () => {
   });
 
   it('about what the service reported shows what differs, offers that alone, and then the codes', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
       await counter.settle(doubtful, { codesState: 'sealed', codes: hidden(2, 5), attention: { reason: 'differs', differs: ['quantity', 'total'], choices: ['accept-as-bought'] } });
-      await counter.page.locator('.decision__known').getByText('the quantity and the total').waitFor();
+      await counter.page.locator('.decision__known li').filter({ hasText: counter.words('decision.differs.quantity') }).filter({ hasText: counter.words('decision.differs.total') }).waitFor();
       expect(await counter.page.locator('.decision__choice').count()).toBe(1);
       await counter.text('decision.reported.risk').waitFor();
       await counter.button('decision.accept-as-bought.do').click();
@@ -90,7 +90,7 @@ describe('a decision', () => {
   });
 
   it('is made once, however often it is pressed, and Escape does not leave it while it is being written', async () => {
-    await withCounter({ double: { hanging: ['orders.decide'] } }, async (counter) => {
+    await withCounter({ language, double: { hanging: ['orders.decide'] } }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.resend.do').click();
       await counter.button('decision.resend.confirm').dblclick();
@@ -102,7 +102,7 @@ describe('a decision', () => {
   });
 
   it('that comes too late says so, and one that cannot be written says why', async () => {
-    await withCounter({ double: { failing: { 'orders.decide': 'not_allowed' } } }, async (counter) => {
+    await withCounter({ language, double: { failing: { 'orders.decide': 'not_allowed' } } }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.resend.do').click();
       await counter.button('decision.resend.confirm').click();
@@ -115,7 +115,7 @@ describe('a decision', () => {
   });
 
   it('is taken off the screen when the service answers meanwhile, and the keyboard stays with the order', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.accept-not-bought.do').click();
       await counter.button('decision.accept-not-bought.confirm').focus();
@@ -128,7 +128,7 @@ describe('a decision', () => {
   });
 
   it('is offered where the sale was made, too', async () => {
-    await withCounter({ double: { orders: 'none', outcome: 'unknown' } }, async (counter) => {
+    await withCounter({ language, double: { orders: 'none', outcome: 'unknown' } }, async (counter) => {
       await counter.cards().first().click();
       await counter.button('sale.buy').click();
       await counter.page.getByRole('complementary').getByText(counter.words('state.unknown.says')).waitFor();

@@ -117,9 +117,9 @@ describe.each(['en', 'ar'] as const)('closing with unsettled sales, in %s', (lan
   });
 });
 
-describe('a page that was loaded again', () => {
+describe.each(['en', 'ar'] as const)('a page that was loaded again, in %s', (language) => {
   it('tells main each place it comes to, with nothing agreed to and no code', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await counter.cards().nth(1).click();
       await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).fill('P7');
       await counter.area('nav.orders').click();
@@ -131,7 +131,7 @@ describe('a page that was loaded again', () => {
 
   it('comes back to the area, the wallet and the draft', async () => {
     const sale = { kind: 'draft', walletId: walletIds.usd, cardId: id(4, 2), quantity: 3, reference: 'POS 9' } as const;
-    await withCounter({ double: { place: { ...nowhere, walletId: walletIds.usd, sale } } }, async (counter) => {
+    await withCounter({ language, double: { place: { ...nowhere, walletId: walletIds.usd, sale } } }, async (counter) => {
       await counter.button('sale.buy').waitFor();
       expect(await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).inputValue()).toBe('POS 9');
       await counter.button('sale.buy').click();
@@ -141,7 +141,7 @@ describe('a page that was loaded again', () => {
 
   it('comes back to the order that was read, and to a sale on its way without opening its codes', async () => {
     const [order, sold] = [id(8, 5), id(8, 2)];
-    await withCounter({ double: { place: { ...nowhere, area: 'orders', openOrderId: order, sale: { kind: 'watch', operationId: sold } } } }, async (counter) => {
+    await withCounter({ language, double: { place: { ...nowhere, area: 'orders', openOrderId: order, sale: { kind: 'watch', operationId: sold } } } }, async (counter) => {
       await counter.page.locator('.timeline__entry').first().waitFor();
       expect(await counter.made('orders.read')).toContainEqual({ operationId: order });
       await counter.area('nav.sell').click();
@@ -152,7 +152,7 @@ describe('a page that was loaded again', () => {
 
   it('comes back to the sales that ended unbought and that nobody had looked at, until somebody has', async () => {
     const [refused, cancelled, notBought, decision, unsettled] = [id(8, 4), id(8, 6), id(8, 7), id(8, 5), [id(8, 1), id(8, 2)]];
-    await withCounter({ double: { place: { ...nowhere, tray: [refused, cancelled, notBought] } } }, async (counter) => {
+    await withCounter({ language, double: { place: { ...nowhere, tray: [refused, cancelled, notBought] } } }, async (counter) => {
       const items = counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button');
       const item = items.getByText(counter.words('state.notBought.name'));
       await item.waitFor();
@@ -164,13 +164,13 @@ describe('a page that was loaded again', () => {
   });
 
   it('finds such a sale also where it is too old for the list', async () => {
-    await withCounter({ double: { place: { ...nowhere, tray: [id(8, 4)] }, failing: { 'orders.list': 'journal_corrupt' } } }, async (counter) => {
+    await withCounter({ language, double: { place: { ...nowhere, tray: [id(8, 4)] }, failing: { 'orders.list': 'journal_corrupt' } } }, async (counter) => {
       await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByText(counter.words('state.refused.name')).waitFor();
     });
   });
 
   it('comes back to the codes sheet, masked', async () => {
-    await withCounter({ double: { place: { ...nowhere, codesOf: id(8, 2) } } }, async (counter) => {
+    await withCounter({ language, double: { place: { ...nowhere, codesOf: id(8, 2) } } }, async (counter) => {
       await counter.page.getByRole('dialog', { name: counter.words('codes.title') }).waitFor();
       expect(await counter.made('reveals.show')).toEqual([]);
     });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CounterPage, Language } from './counter-page.ts';
+import type { Language } from '../pages/words.ts';
+import type { CounterPage } from './counter-page.ts';
 import { everyScreen } from './screens/every.ts';
 import { counters } from './with-counter.ts';
 

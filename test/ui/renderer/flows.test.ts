@@ -76,9 +76,9 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 });
 
-describe('a sale', () => {
+describe.each(['en', 'ar'] as const)('in %s a sale', (language) => {
   it('is placed once, however long Enter is held', async () => {
-    await withCounter({ double: { outcome: 'unknown', answersAfterMs: 200 } }, async (counter) => {
+    await withCounter({ language, double: { outcome: 'unknown', answersAfterMs: 200 } }, async (counter) => {
       await counter.cards().first().click();
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
       for (let press = 0; press < 12; press += 1) await counter.page.keyboard.down('Enter');
@@ -89,10 +89,10 @@ describe('a sale', () => {
   });
 
   it.each([['search', []], ['cards', ['ArrowDown']]])('is not placed by the Enter that chose its card in the %s, even when it is held', async (_, before) => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       const { keyboard } = counter.page;
       await counter.cards().first().waitFor();
-      await counter.type('zain 10');
+      await counter.type(language === 'ar' ? 'زين ١٠' : 'zain 10');
       for (const key of before) await keyboard.press(key);
       for (let press = 0; press < 6; press += 1) await keyboard.down('Enter');
       await keyboard.up('Enter');
@@ -105,7 +105,7 @@ describe('a sale', () => {
   });
 
   it('without an outcome says not to sell again, stays in the tray and lets the next customer come', async () => {
-    await withCounter({ double: { orders: 'none', outcome: 'unknown' } }, async (counter) => {
+    await withCounter({ language, double: { orders: 'none', outcome: 'unknown' } }, async (counter) => {
       await buyFirst(counter);
       await counter.page.getByRole('complementary').getByText(counter.words('state.unknown.says')).waitFor();
       await counter.button('sale.watch.next').click();
@@ -118,7 +118,7 @@ describe('a sale', () => {
   });
 
   it('uses allowed debt only after a person has ticked it, as a new order that names the refused one', async () => {
-    await withCounter({ double: { outcome: 'refused', refusal: 'allowed_debt_consent_required' } }, async (counter) => {
+    await withCounter({ language, double: { outcome: 'refused', refusal: 'allowed_debt_consent_required' } }, async (counter) => {
       await buyFirst(counter);
       const consent = counter.page.getByRole('checkbox');
       await consent.waitFor();
@@ -139,7 +139,7 @@ describe('a sale', () => {
   });
 
   it('after a price change waits for the new price, shows the old one against it, and sells at the new one', async () => {
-    await withCounter({ double: { outcome: 'refused', refusal: 'price_changed' } }, async (counter) => {
+    await withCounter({ language, double: { outcome: 'refused', refusal: 'price_changed' } }, async (counter) => {
       await counter.cards().first().click();
       await counter.page.evaluate(() => Object.assign(window.doubleOptions ?? {}, { answersAfterMs: 600 }));
       await counter.button('sale.buy').click();
@@ -160,7 +160,7 @@ describe('a sale', () => {
   });
 
   it('with a wrong reference cannot be placed', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await counter.cards().first().click();
       await counter.page.getByRole('textbox', { name: counter.words('sale.reference') }).fill('مرجع');
       await counter.text('sale.reference.invalid').waitFor();

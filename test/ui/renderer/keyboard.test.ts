@@ -8,9 +8,9 @@ const withCounter = counters();
 const { enrolment } = startView();
 const invitation = '0f9c2b1e-1111-4222-8333-444455556666';
 
-describe('by keyboard alone, and never out of its sight,', () => {
+describe.each(['en', 'ar'] as const)('in %s, by keyboard alone and never out of its sight,', (language) => {
   it('a counter is enrolled', async () => {
-    await withCounter({ language: 'ar', double: { start: { mode: 'deployment', enrolment: { state: 'none' } } } }, async (counter) => {
+    await withCounter({ language, double: { start: { mode: 'deployment', enrolment: { state: 'none' } } } }, async (counter) => {
       const { keyboard } = counter.page;
       await tabTo(counter, counter.page.getByLabel(counter.words('enrol.invitation'), { exact: true }));
       await keyboard.insertText(invitation);
@@ -29,7 +29,7 @@ describe('by keyboard alone, and never out of its sight,', () => {
   });
 
   it('the cause of a refused call is found, and the change applied', async () => {
-    await withCounter({ double: { failing: { 'diagnosis.run': 'invalid_credentials' } } }, async (counter) => {
+    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } }, async (counter) => {
       await press(counter, counter.area('nav.counter'));
       await press(counter, counter.button('diagnosis.open'));
       await press(counter, counter.button('diagnosis.apply'));
@@ -43,7 +43,7 @@ describe('by keyboard alone, and never out of its sight,', () => {
   });
 
   it('a key is replaced', async () => {
-    await withCounter({ double: { start: { mode: 'deployment', enrolment } } }, async (counter) => {
+    await withCounter({ language, double: { start: { mode: 'deployment', enrolment } } }, async (counter) => {
       await press(counter, counter.area('nav.counter'));
       await press(counter, counter.button('key.replace.begin'));
       // The button went away: its part of the page goes on with the field that came.
@@ -62,7 +62,7 @@ describe('by keyboard alone, and never out of its sight,', () => {
   it('a key of the service is confirmed, and that is taken back', async () => {
     const offered = [{ kid: 'service-2', thumbprint: 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI' }];
     const serviceKeys = { believed: [{ kid: 'service-1', thumbprint: 'x', confirmed: false }], offered };
-    await withCounter({ language: 'ar', double: { start: { mode: 'deployment', serviceKeys } } }, async (counter) => {
+    await withCounter({ language, double: { start: { mode: 'deployment', serviceKeys } } }, async (counter) => {
       await press(counter, counter.button('serviceKeys.look'));
       await press(counter, counter.button('serviceKeys.confirm'));
       await counter.text('serviceKeys.title').waitFor({ state: 'detached' });
@@ -75,7 +75,7 @@ describe('by keyboard alone, and never out of its sight,', () => {
   });
 
   it('an owned card is revealed again', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await press(counter, counter.area('nav.owned'));
       await press(counter, counter.page.locator('.owned__row').nth(2).getByRole('button'));
       await press(counter, counter.button('codes.reveal'));
@@ -90,7 +90,7 @@ describe('by keyboard alone, and never out of its sight,', () => {
   });
 
   it('orders are narrowed, opened and shown again', async () => {
-    await withCounter({ language: 'ar' }, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       const options = counter.page.getByRole('listbox', { name: counter.words('journal.title') }).getByRole('option');
       await press(counter, counter.area('nav.orders'));
       await press(counter, counter.page.getByRole('button', { name: counter.words('journal.state') }));
@@ -110,7 +110,7 @@ describe('by keyboard alone, and never out of its sight,', () => {
   });
 
   it('a lesson is taken and left', async () => {
-    await withCounter({ double: { outcome: 'refused' } }, async (counter) => {
+    await withCounter({ language, double: { outcome: 'refused' } }, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
       await press(counter, counter.page.getByRole('region', { name: counter.words('lesson.lessons') }).getByRole('button').last());
       await counter.text('lesson.refused.buy').waitFor();

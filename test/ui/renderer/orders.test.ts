@@ -5,6 +5,7 @@ import { ago, id, order } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
+const brandNew = { en: 'Brand new', ar: 'جديد' } as const;
 const options = (counter: CounterPage) => counter.page.getByRole('listbox', { name: counter.words('journal.title') }).getByRole('option');
 const field = (counter: CounterPage) => counter.page.getByRole('searchbox', { name: counter.words('journal.find') });
 
@@ -117,21 +118,21 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
   });
 });
 
-describe('the list of orders', () => {
+describe.each(['en', 'ar'] as const)('the list of orders, in %s', (language) => {
   it('takes up a new sale by itself, at the top', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await openOrders(counter);
       const before = await options(counter).count();
-      await counter.addOrder(order(50, { state: 'accepted', intendedAt: ago(0), cardName: { en: 'Brand new', ar: 'جديد' } }));
+      await counter.addOrder(order(50, { state: 'accepted', intendedAt: ago(0), cardName: brandNew }));
       await expect.poll(() => options(counter).count()).toBe(before + 1);
-      expect(await options(counter).first().innerText()).toContain('Brand new');
+      expect(await options(counter).first().innerText()).toContain(brandNew[language]);
     });
   });
 });
 
-describe('whether the customer still wants it', () => {
+describe.each(['en', 'ar'] as const)('in %s, whether the customer still wants it', (language) => {
   it('is asked in the tray when the time of a sale runs out, and not where the answer decides nothing', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
       const tray = counter.page.getByRole('region', { name: counter.words('tray.title') });
       await tray.getByText(counter.words('tray.wanted')).waitFor();

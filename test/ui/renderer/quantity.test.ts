@@ -6,9 +6,9 @@ import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-describe('the quantity of a sale', () => {
+describe.each(['en', 'ar'] as const)('the quantity of a sale, in %s', (language) => {
   it.each(['watched', 'left in the tray'])('has its limits shown at the next sale of the card where they were told to one that was %s', async (where) => {
-    await withCounter({ double: { outcome: where === 'watched' ? 'refused' : 'unknown', refusal: 'validation_failed' } }, async (counter) => {
+    await withCounter({ language, double: { outcome: where === 'watched' ? 'refused' : 'unknown', refusal: 'validation_failed' } }, async (counter) => {
       await buyFirst(counter);
       if (where === 'watched') await counter.button('sale.watch.again').click();
       else {
@@ -19,7 +19,9 @@ describe('the quantity of a sale', () => {
       await counter.page.getByRole('complementary').getByText(counter.words('sale.quantity.between')).waitFor();
     });
   });
+});
 
+describe('the quantity of a sale', () => {
   it.each([
     ['as many as the deployment takes', { maximumQuantity: 250 }, '250'], ['no more than a small deployment takes', { maximumQuantity: 10 }, '10'],
     ['no more than one reveal shows again, without the permissions for more', { maximumQuantity: 250, scopes: ['orders:create', 'cards:read'] }, '100'],

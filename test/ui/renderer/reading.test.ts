@@ -82,10 +82,10 @@ describe('in Arabic', () => {
   });
 });
 
-describe('owned cards without a connection', () => {
+describe.each(['en', 'ar'] as const)('owned cards without a connection, in %s', (language) => {
   it('have one notice, which says why nothing can be revealed, and read again when the connection comes back', async () => {
     const failing = { 'reveals.ownedCards': 'service_unreachable' } as const;
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       const { page } = counter;
       await counter.area('nav.owned').click();
       const reveal = page.locator('.owned__row').first().getByRole('button').last();
@@ -110,7 +110,7 @@ describe('owned cards without a connection', () => {
   });
 
   it('still tell every other failure', async () => {
-    await withCounter({ double: { start: { online: false }, failing: { 'reveals.ownedCards': 'insufficient_scope' } } }, async (counter) => {
+    await withCounter({ language, double: { start: { online: false }, failing: { 'reveals.ownedCards': 'insufficient_scope' } } }, async (counter) => {
       await counter.area('nav.owned').click();
       await counter.text('failure.insufficient_scope.says').waitFor();
     });

@@ -7,8 +7,8 @@ import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-it('a recovery phrase is made only when it is asked for twice, and hidden when the window is left', async () => {
-  await withCounter({ double: { start: { mode: 'deployment' } } }, async (counter) => {
+it.each(['en', 'ar'] as const)('in %s a recovery phrase is made only when it is asked for twice, and hidden when the window is left', async (language) => {
+  await withCounter({ language, double: { start: { mode: 'deployment' } } }, async (counter) => {
     await counter.area('nav.counter').click();
     await counter.button('recovery.make').click();
     await counter.button('recovery.confirm').waitFor();

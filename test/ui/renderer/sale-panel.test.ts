@@ -53,9 +53,9 @@ describe.each(['en', 'ar'] as const)('in the smallest window, in a lesson of the
   });
 });
 
-describe('in a narrow window', () => {
+describe.each(['en', 'ar'] as const)('in a narrow window, in %s', (language) => {
   it('a chosen card brings its sale into view, and the next customer the search', async () => {
-    await withCounter({ viewport: { width: 512, height: 350 } }, async (counter) => {
+    await withCounter({ language, viewport: { width: 512, height: 350 } }, async (counter) => {
       await counter.cards().nth(1).click();
       const panel = counter.page.getByRole('complementary', { name: counter.words('sale.title') });
       await expect.poll(() => panel.getByRole('heading').evaluate(inView)).toBe(true);

@@ -57,9 +57,9 @@ describe.each(['en', 'ar'] as const)('a scanner under an Arabic layout, in %s', 
   });
 });
 
-describe('a scan', () => {
+describe.each(['en', 'ar'] as const)('a scan, in %s', (language) => {
   it('at 40 ms is typing: it stays in the field and chooses nothing', async () => {
-    await withCounter({ double: { preferences: paired } }, async (counter) => {
+    await withCounter({ language, double: { preferences: paired } }, async (counter) => {
       await rows(counter).first().waitFor();
       await search(counter).focus();
       await new Wedge(counter).scan(code, 40, null);
@@ -69,7 +69,7 @@ describe('a scan', () => {
   });
 
   it('into the quantity of another card takes that card’s place and its number with it', async () => {
-    await withCounter({ double: { preferences: paired } }, async (counter) => {
+    await withCounter({ language, double: { preferences: paired } }, async (counter) => {
       await rows(counter).nth(3).click();
       await quantity(counter).fill('3');
       await new Wedge(counter).scan(code, 5, 'Tab');
@@ -79,7 +79,7 @@ describe('a scan', () => {
   });
 
   it('that is not known gives a typed quantity and a reference back', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await rows(counter).nth(3).click();
       await quantity(counter).fill('3');
       await new Wedge(counter).scan(code);
@@ -95,7 +95,7 @@ describe('a scan', () => {
   });
 
   it.each(['628-abc-100200', '628 100 200', '628?100200'])('of %s presses no button that has the focus, not even Buy, and calls up nothing', async (scanned) => {
-    await withCounter({ double: { preferences: { pairedBarcodes: { [digestOf(scanned)]: zain5 } } } }, async (counter) => {
+    await withCounter({ language, double: { preferences: { pairedBarcodes: { [digestOf(scanned)]: zain5 } } } }, async (counter) => {
       await rows(counter).nth(3).click();
       await counter.button('sale.buy').focus();
       await new Wedge(counter).scan(scanned);
@@ -105,7 +105,7 @@ describe('a scan', () => {
   });
 
   it('on another area goes to the sale, from the day of the orders, which it leaves as it is, and with nothing focused', async () => {
-    await withCounter({ double: { preferences: paired } }, async (counter) => {
+    await withCounter({ language, double: { preferences: paired } }, async (counter) => {
       await rows(counter).first().waitFor();
       await counter.area('nav.orders').click();
       const day = counter.page.getByRole('textbox', { name: counter.words('journal.day'), exact: true });
@@ -121,7 +121,7 @@ describe('a scan', () => {
   });
 
   it('over the codes of a sale presses nothing there and chooses nothing behind it', async () => {
-    await withCounter({ double: { preferences: paired } }, async (counter) => {
+    await withCounter({ language, double: { preferences: paired } }, async (counter) => {
       await rows(counter).first().click();
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').click();
@@ -135,7 +135,7 @@ describe('a scan', () => {
   });
 
   it('of a card that this wallet does not sell now says so', async () => {
-    await withCounter({ double: { preferences: { pairedBarcodes: { [digestOf(code)]: id(4, 7) } } } }, async (counter) => {
+    await withCounter({ language, double: { preferences: { pairedBarcodes: { [digestOf(code)]: id(4, 7) } } } }, async (counter) => {
       await rows(counter).first().waitFor();
       await new Wedge(counter).scan(code);
       await counter.page.getByText(counter.words('scan.notSold.next')).waitFor();
@@ -146,7 +146,7 @@ describe('a scan', () => {
   });
 
   it('is heard only where something can be sold', async () => {
-    await withCounter({ double: { preferences: paired, start: { enrolment: { state: 'none' } } } }, async (counter) => {
+    await withCounter({ language, double: { preferences: paired, start: { enrolment: { state: 'none' } } } }, async (counter) => {
       await counter.button('enrol.submit').waitFor();
       await new Wedge(counter).scan(code);
       expect(await counter.button('enrol.submit').isVisible()).toBe(true);

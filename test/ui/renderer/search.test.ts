@@ -4,23 +4,25 @@ import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-describe('the keys of the search', () => {
+const names = { en: 'PlayStation Store', ar: 'متجر بلايستيشن' } as const;
+
+describe.each(['en', 'ar'] as const)('the keys of the search, in %s', (language) => {
   it.each([
     ['Enter', '3.120'], ['ArrowDown Enter', '3.120'],
     // Three cards stand in a row: the one below is the fourth.
     ['ArrowDown ArrowDown Enter', '30.900'],
   ])('take the card that was searched for, however fast they follow the last letter: %s', async (keys, amount) => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();
       // One task, as where a scanner types: the list of the new words is not drawn before the keys.
-      await counter.page.evaluate((pressed) => {
+      await counter.page.evaluate(([name, pressed]) => {
         const input = document.querySelector<HTMLInputElement>('#catalogue-search');
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'playstation');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name);
         input?.dispatchEvent(new Event('input', { bubbles: true }));
         for (const key of pressed) {
           for (const type of ['keydown', 'keyup']) document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true }));
         }
-      }, keys.split(' '));
+      }, [names[language], keys.split(' ')] as const);
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
       // The focus stays with the quantity also when the list is drawn.
       await counter.page.waitForTimeout(200);
@@ -31,12 +33,12 @@ describe('the keys of the search', () => {
   });
 
   it('lead to the second card found: the down arrow waits for the list of what was typed', async () => {
-    await withCounter({}, async (counter) => {
+    await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();
-      await counter.type('playstation');
+      await counter.type(names[language]);
       await counter.page.keyboard.press('ArrowDown');
-      await counter.page.waitForFunction(() => document.activeElement?.textContent.includes('PlayStation Store 10'));
-      await counter.page.keyboard.press('ArrowRight');
+      await counter.page.waitForFunction((name) => document.activeElement?.textContent.includes(`${name} 10`), names[language]);
+      await counter.page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
       await counter.page.keyboard.press('Enter');
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();

@@ -87,9 +87,9 @@ describe.each(['en', 'ar'] as const)('an enrolled counter, in %s', (language) =>
   });
 });
 
-describe('a real counter', () => {
+describe.each(['en', 'ar'] as const)('a real counter, in %s', (language) => {
   it('takes none of its sales into a training, and none of that back', async () => {
-    await withCounter({ double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: keyStoreLocked } } }, async (counter) => {
+    await withCounter({ language, double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: keyStoreLocked } } }, async (counter) => {
       const inTray = counter.page.locator('.tray__item');
       await inTray.nth(2).waitFor();
       await counter.button('keyStore.train').click();
@@ -107,7 +107,7 @@ describe('a real counter', () => {
   });
 
   it('has no mark and no lessons', async () => {
-    await withCounter({ double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
+    await withCounter({ language, double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
       expect(await marked(counter)).toBe(false);
       expect(await strip(counter).count()).toBe(0);
@@ -116,7 +116,7 @@ describe('a real counter', () => {
   });
 
   it('says so where a lesson could not begin', async () => {
-    await withCounter({ double: { failing: { 'training.begin': 'sandbox_failed' } } }, async (counter) => {
+    await withCounter({ language, double: { failing: { 'training.begin': 'sandbox_failed' } } }, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
       await strip(counter).getByRole('button').first().click();
       await counter.text('failure.sandbox_failed.says').waitFor();

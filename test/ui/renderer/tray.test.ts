@@ -37,6 +37,56 @@ describe.each(['en', 'ar'] as const)('in %s, a sale that was left in the tray', 
       expect(await counter.hasFocus()).toBe(true);
     });
   });
+
+  it('and is refused for the allowed debt asks its question where it is opened', async () => {
+    await withCounter({ language, double: left }, async (counter) => {
+      await leaveSale(counter);
+      await counter.settle(id(8, 101), refusedWith('allowed_debt_consent_required'));
+      await counter.area('nav.owned').click();
+      await item(counter).click();
+      await counter.page.getByText(counter.words('sale.debt.consent')).click();
+      await counter.set({ outcome: 'completed' });
+      await counter.button('sale.debt.buy').click();
+      await counter.button('codes.reveal').waitFor();
+      expect((await counter.made('orders.place')).at(-1)).toMatchObject({ useAllowedDebt: true, replaces: id(8, 101) });
+    });
+  });
+
+  it('asks it without taking the sale of the next customer away, from its own page once that is over', async () => {
+    await withCounter({ language, double: left }, async (counter) => {
+      await leaveSale(counter);
+      await counter.cards().nth(1).click();
+      await counter.settle(id(8, 101), refusedWith('allowed_debt_consent_required'));
+      await item(counter).click();
+      await counter.page.locator('.order-page__says').waitFor();
+      expect(await counter.button('order.askAgain').count()).toBe(0);
+      await counter.area('nav.sell').click();
+      await counter.button('sale.clear').click();
+      await counter.area('nav.orders').click();
+      await counter.button('order.askAgain').click();
+      await counter.page.getByText(counter.words('sale.debt.consent')).waitFor();
+    });
+  });
+
+  it('tells in the panel of a sale, and nowhere else, how that one ends', async () => {
+    await withCounter({ language, double: left }, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('sale.watch.next').waitFor();
+      await counter.settle(id(8, 101), refusedWith('card_unavailable'));
+      await counter.button('sale.watch.again').waitFor();
+      await counter.text('tray.none').waitFor();
+      expect(await item(counter).count()).toBe(0);
+    });
+  });
+
+  it('and was cancelled or decided upon is known to the person who did it', async () => {
+    await withCounter({ language, double: left }, async (counter) => {
+      await leaveSale(counter);
+      await counter.settle(id(8, 101), { state: 'notBought', decided: 'accept-not-bought' });
+      await counter.text('tray.none').waitFor();
+      expect(await item(counter).count()).toBe(0);
+    });
+  });
 });
 
 describe.each(['en', 'ar'] as const)('the tray, in %s', (language) => {
@@ -60,58 +110,6 @@ describe.each(['en', 'ar'] as const)('the tray, in %s', (language) => {
       await counter.cards().first().waitFor();
       await tray(counter).getByText(counter.words('tray.reading')).waitFor();
       expect(await counter.text('tray.none').count()).toBe(0);
-    });
-  });
-});
-
-describe('a sale that was left in the tray', () => {
-  it('and is refused for the allowed debt asks its question where it is opened', async () => {
-    await withCounter({ double: left }, async (counter) => {
-      await leaveSale(counter);
-      await counter.settle(id(8, 101), refusedWith('allowed_debt_consent_required'));
-      await counter.area('nav.owned').click();
-      await item(counter).click();
-      await counter.page.getByText(counter.words('sale.debt.consent')).click();
-      await counter.set({ outcome: 'completed' });
-      await counter.button('sale.debt.buy').click();
-      await counter.button('codes.reveal').waitFor();
-      expect((await counter.made('orders.place')).at(-1)).toMatchObject({ useAllowedDebt: true, replaces: id(8, 101) });
-    });
-  });
-
-  it('asks it without taking the sale of the next customer away, from its own page once that is over', async () => {
-    await withCounter({ double: left }, async (counter) => {
-      await leaveSale(counter);
-      await counter.cards().nth(1).click();
-      await counter.settle(id(8, 101), refusedWith('allowed_debt_consent_required'));
-      await item(counter).click();
-      await counter.page.locator('.order-page__says').waitFor();
-      expect(await counter.button('order.askAgain').count()).toBe(0);
-      await counter.area('nav.sell').click();
-      await counter.button('sale.clear').click();
-      await counter.area('nav.orders').click();
-      await counter.button('order.askAgain').click();
-      await counter.page.getByText(counter.words('sale.debt.consent')).waitFor();
-    });
-  });
-
-  it('tells in the panel of a sale, and nowhere else, how that one ends', async () => {
-    await withCounter({ double: left }, async (counter) => {
-      await buyFirst(counter);
-      await counter.button('sale.watch.next').waitFor();
-      await counter.settle(id(8, 101), refusedWith('card_unavailable'));
-      await counter.button('sale.watch.again').waitFor();
-      await counter.text('tray.none').waitFor();
-      expect(await item(counter).count()).toBe(0);
-    });
-  });
-
-  it('and was cancelled or decided upon is known to the person who did it', async () => {
-    await withCounter({ double: left }, async (counter) => {
-      await leaveSale(counter);
-      await counter.settle(id(8, 101), { state: 'notBought', decided: 'accept-not-bought' });
-      await counter.text('tray.none').waitFor();
-      expect(await item(counter).count()).toBe(0);
     });
   });
 });
