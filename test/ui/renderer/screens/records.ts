@@ -74,7 +74,12 @@ export const recordScreens: readonly Screen[] = [
   { name: 'journal unreadable', double: { failing: { 'orders.list': 'journal_corrupt' } }, reach: async (counter) => {
     await counter.area('nav.orders').click();
     await shown(counter.text('failure.journal_corrupt.next'));
-  } },
+  }, next: [
+    { name: 'locked, journal unreadable', reach: async (counter) => {
+      await counter.notify('lockChanged', { locked: true });
+      await shown(counter.text('tray.unread'));
+    } },
+  ] },
   { name: 'owned cards', reach: async (counter) => {
     await counter.area('nav.owned').click();
     await shown(counter.page.locator('.owned__row').first());
