@@ -4,7 +4,7 @@ import { err } from '../core/result.ts';
 
 /** What shows a secret or commits somebody to something, and so waits for a person who says that they are there. */
 const closed: { readonly [D in Domain]?: readonly CallName<D>[] } = {
-  app: ['useDeployment', 'recoveryPhrase', 'restoreBackup', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
+  app: ['startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'restoreBackup', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
   enrolment: ['begin', 'retire'],
   orders: ['place', 'decide', 'cancel', 'resume', 'keepWanted'],
   reveals: callNames.reveals, receipts: callNames.receipts,

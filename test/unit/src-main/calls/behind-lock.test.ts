@@ -7,7 +7,7 @@ import { handlersOf } from './handlers.ts';
 
 /** What waits for a person while the counter is locked. */
 const closed = [
-  'app.useDeployment', 'app.recoveryPhrase', 'app.restoreBackup', 'app.confirmServiceKey', 'app.withdrawServiceKey', 'app.applyChange', 'enrolment.begin', 'enrolment.retire',
+  'app.startTraining', 'app.leaveTraining', 'app.useDeployment', 'app.recoveryPhrase', 'app.restoreBackup', 'app.confirmServiceKey', 'app.withdrawServiceKey', 'app.applyChange', 'enrolment.begin', 'enrolment.retire',
   'orders.place', 'orders.decide', 'orders.cancel', 'orders.resume', 'orders.keepWanted', ...callNames.reveals.map((call) => `reveals.${call}`), ...callNames.receipts.map((call) => `receipts.${call}`),
 ];
 const all = Object.entries(callNames).flatMap(([domain, names]) => names.map((name) => `${domain}.${name}`));
