@@ -82,7 +82,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
   const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] => guarded(behindLock(domain, calls, context.desk.isLocked), tracked);
   return {
     // Some of these close what is open and would wait for themselves.
-    app: served('app', appCalls(context), (call) => call),
+    app: served('app', screened(appCalls(context), context.ports.protectScreen), (call) => call),
     enrolment: served('enrolment', enrolmentCalls(context)), wallets: served('wallets', walletCalls(context)),
     catalogue: served('catalogue', catalogueCalls(context)), orders: served('orders', orderCalls(context)),
     reveals: served('reveals', screened(revealCalls(context), context.ports.protectScreen)),

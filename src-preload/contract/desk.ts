@@ -26,7 +26,7 @@ export const deskCalls = {
   answerQuit: { input: z.strictObject({ quit: z.boolean() }), output: nothing },
   /** Kept in memory and for the deployment that is open, until the process ends. */
   keepPlace: { input: place, output: nothing },
-  /** The last code left the screen. */
+  /** The last code left the screen, or the recovery phrase. */
   codesHidden: { input: nothing, output: nothing },
 } as const;
 

@@ -3,10 +3,10 @@ import { ask } from '../../app/bridge.ts';
 let expected = 0;
 
 /**
- * Main keeps the screen out of pictures from the moment it gives codes out. It is told that they are gone only where no other codes are shown or on
- * their way: those of the next card are there before the last ones go. Gives the word that these are gone, or never came; call it once.
+ * Main keeps the screen out of pictures from the moment it gives codes or a recovery phrase out. It is told that they are gone only where no others are
+ * shown or on their way: those of the next card are there before the last ones go. Gives the word that these are gone, or never came; call it once.
  */
-export function expectCodes(): () => void {
+export function expectSecret(): () => void {
   expected += 1;
   return () => {
     expected -= 1;

@@ -4,7 +4,7 @@ import type { CallResult, ShownView } from '../../../src-preload/contract/schema
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { heedCustodyNews } from '../../app/stores/session-store.ts';
 import { useHideOnLeaving } from '../../app/use-hide-on-leaving.ts';
-import { expectCodes } from './screen-protection.ts';
+import { expectSecret } from './screen-protection.ts';
 
 const shownForMs = 60_000;
 
@@ -45,7 +45,7 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
     const mine = turn.current;
     setRevealing(true);
     setFailure(null);
-    const gone = expectCodes();
+    const gone = expectSecret();
     const result = await ask(soldCardId);
     if (turn.current !== mine || !result.ok) gone();
     if (turn.current !== mine) return;

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
@@ -9,41 +9,56 @@ import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { Countdown } from '../codes/countdown.tsx';
+import { expectSecret } from '../codes/screen-protection.ts';
 
-/** The phrase replaces the one before it, so that it is asked for twice. It is shown once and lives only in these components; leaving the area drops it. */
+/** Long enough to write it down twice; whoever needs longer says so. */
+const shownForMs = 5 * 60_000;
+
+/** `gone` says that it is no longer on the screen. */
+interface Made {
+  readonly phrase: string;
+  readonly gone: () => void;
+}
+
+/** The phrase replaces the one before it, so that it is asked for twice. It is shown once, for a while, and lives only in these components; leaving the area drops it. */
 export function RecoveryPanel() {
   const text = useText();
-  const [phrase, setPhrase] = useState<string | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const [asking, setAsking] = useState(false);
-  const [kept, setKept] = useState(false);
+  const [ended, setEnded] = useState<'kept' | 'late' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
-  const panel = useFocusWhenLost<HTMLElement>(phrase);
+  const panel = useFocusWhenLost<HTMLElement>(made);
+  const isHere = useIsHere();
+  useEffect(() => made?.gone, [made]);
   const make = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
+    const gone = expectSecret();
     const result = await ask((bridge) => bridge.app.recoveryPhrase({}));
+    if (!result.ok || !isHere.current) gone();
     setBusy(false);
     setAsking(false);
-    if (result.ok) setPhrase(result.value.phrase);
+    if (result.ok) setMade({ phrase: result.value.phrase, gone });
     else setFailure(result.error);
   };
-  const done = (): void => {
-    setPhrase(null);
-    setKept(true);
-  };
+  const end = useCallback((how: 'kept' | 'late'): void => {
+    setMade(null);
+    setEnded(how);
+  }, []);
   return (
     <section className="panel" ref={panel} tabIndex={-1}>
       <h2>{text('recovery.title')}</h2>
       <p className="panel__says">{text('recovery.says')}</p>
       {failure === null ? null : <FailureNote failure={failure} />}
-      {phrase === null ? (
+      {made === null ? (
         <>
-          {kept ? <p role="status">{text('recovery.kept')}</p> : null}
-          <div><Button onPress={() => setAsking(true)}>{text(kept ? 'recovery.confirm' : 'recovery.make')}</Button></div>
+          {ended === null ? null : <p role="status">{text(`recovery.${ended}`)}</p>}
+          <div><Button onPress={() => setAsking(true)}>{text(ended === null ? 'recovery.make' : 'recovery.confirm')}</Button></div>
         </>
       ) : (
-        <Phrase phrase={phrase} onDone={done} />
+        <Phrase phrase={made.phrase} onEnd={end} />
       )}
       {asking ? (
         <ConfirmDialog title={text('recovery.confirm.title')} confirm={text('recovery.confirm')} back={text('recovery.back')} isPending={busy} onConfirm={() => void make()} onBack={() => setAsking(false)}>
@@ -54,8 +69,25 @@ export function RecoveryPanel() {
   );
 }
 
-function Phrase({ phrase, onDone }: { phrase: string; onDone: () => void }) {
+/** What comes for a panel that is no longer there must not stay. */
+function useIsHere(): { readonly current: boolean } {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+function Phrase({ phrase, onEnd }: { phrase: string; onEnd: (how: 'kept' | 'late') => void }) {
   const text = useText();
+  const [untilMs, setUntilMs] = useState(() => Date.now() + shownForMs);
+  useEffect(() => {
+    const timer = setTimeout(() => onEnd('late'), Math.max(0, untilMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [untilMs, onEnd]);
   const [covered, setCovered] = useState(false);
   useHideOnLeaving(useCallback(() => setCovered(true), []));
   return (
@@ -68,8 +100,9 @@ function Phrase({ phrase, onDone }: { phrase: string; onDone: () => void }) {
       )}
       <div className="phrase-actions">
         {covered ? <Button icon="eye" onPress={() => setCovered(false)}>{text('recovery.show')}</Button> : null}
-        <Button tone="primary" onPress={onDone}>{text('recovery.done')}</Button>
+        <Button tone="primary" onPress={() => onEnd('kept')}>{text('recovery.done')}</Button>
       </div>
+      <Countdown untilMs={untilMs} onExtend={() => setUntilMs((at) => at + shownForMs)} />
     </>
   );
 }

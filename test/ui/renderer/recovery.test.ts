@@ -26,10 +26,31 @@ it.each(['en', 'ar'] as const)('in %s a recovery phrase is made only when it is 
     expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 4));
     await counter.button('recovery.show').click();
     await groups.last().waitFor();
+    expect(await counter.made('desk.codesHidden')).toEqual([]);
     await counter.button('recovery.done').click();
     await counter.text('recovery.kept').waitFor();
+    await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
     // From now on another one takes the place of this.
     await counter.button('recovery.confirm').waitFor();
+  });
+});
+
+it('a recovery phrase leaves the screen after five minutes, hidden or not, later where somebody asks for that', async () => {
+  await withCounter({ double: { start: { mode: 'deployment' } }, isLast: true }, async (counter) => {
+    await counter.area('nav.counter').click();
+    await counter.button('recovery.make').click();
+    await counter.button('recovery.confirm').waitFor();
+    await counter.page.clock.install();
+    await counter.button('recovery.confirm').click();
+    await counter.page.clock.runFor(1_000);
+    await counter.button('codes.extend').click();
+    await counter.page.clock.runFor(590_000);
+    await counter.page.locator('.phrase li').last().waitFor();
+    await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await counter.page.clock.runFor(20_000);
+    await counter.text('recovery.late').waitFor();
+    expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 4));
+    await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
   });
 });
 

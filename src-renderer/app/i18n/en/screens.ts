@@ -101,6 +101,7 @@ export const screens = {
   'recovery.once': 'Write it down now and keep it in a safe place. It is shown this once; a new one replaces it.',
   'recovery.done': 'I have written it down',
   'recovery.kept': 'The phrase is no longer on this screen.',
+  'recovery.late': 'Its time was over: the phrase is no longer on this screen. If it is not written down, make a new one.',
   'recover.open': 'Use the recovery phrase',
   'recover.phrase': 'Recovery phrase',
   'recover.hint': 'Eight groups of four signs, as the manager wrote them down. It is not kept on this screen.',

@@ -7,6 +7,7 @@ const ok = (value: object) => Promise.resolve({ ok: true, value });
 describe('the protection of the screen', () => {
   it.each([
     ['is on before the page with the codes is known', { frame: '/drawn/1', cards: [] }, [true]],
+    ['is on before the recovery phrase is known', { phrase: '7K2M-Q9XD' }, [true]],
     ['stays as it is for an order, whose codes are masked', { state: 'completed', codes: [] }, []],
     ['stays as it is for anything else', { copied: true }, []],
   ])('%s', async (_what, value, protectedBy) => {
