@@ -73,7 +73,7 @@ function money(amount: string, currency: string): string {
 }
 
 function timeOf(atMs: number, language: Receipt['language']): string {
-  return new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
+  return new Intl.DateTimeFormat(`${language === 'en' ? 'en-GB' : language}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(atMs);
 }
 
 /** Black on white, whatever the theme: a thermal head has no other colour. Sizes follow the dots of the paper. */

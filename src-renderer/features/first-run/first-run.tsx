@@ -65,8 +65,8 @@ function Way({ of, icon, problem, children }: WayProps) {
       <span className={`first-run__sign first-run__sign--${of}`}><Icon name={icon} size={28} /></span>
       <h2>{text(`firstRun.${of}.title`)}</h2>
       <p>{text(`firstRun.${of}.says`)}</p>
-      {children}
       {problem?.of === of ? <FileProblemNote problem={problem.failure} /> : null}
+      {children}
     </section>
   );
 }

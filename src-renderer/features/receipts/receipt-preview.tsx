@@ -6,6 +6,7 @@ import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { usePreferences } from '../../app/stores/preferences-store.ts';
+import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ReceiptWish } from './receipt-wish.ts';
@@ -26,6 +27,7 @@ export function ReceiptPreview({ order: { operationId, quantity }, wish }: { ord
   const { language, withCodes } = wish;
   const [{ frame, failure }, setPreview] = useState<Preview>({ frame: null, failure: null });
   const [drawn, setDrawn] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let current = true;
     void ask((bridge) => bridge.receipts.preview({ operationId, language, withCodes })).then((result) => {
@@ -34,8 +36,8 @@ export function ReceiptPreview({ order: { operationId, quantity }, wish }: { ord
     return () => {
       current = false;
     };
-  }, [operationId, language, withCodes, paper]);
-  if (failure !== null) return <FailureNote failure={failure} />;
+  }, [operationId, language, withCodes, paper, tries]);
+  if (failure !== null) return <FailureNote failure={failure} actions={<Button icon="refresh" onPress={() => setTries(tries + 1)}>{text('app.again')}</Button>} />;
   // The frame takes neither the focus nor the pointer, so that the window keeps both; the region around it scrolls, which must know how long it can be.
   const blockSize = headPx + (withCodes ? quantity * cardPx[paper] : 0);
   return (

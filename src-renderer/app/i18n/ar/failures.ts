@@ -116,7 +116,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.journal_in_use.next': 'أغلقه هناك ثم أعد المحاولة.',
   'failure.journal_corrupt.says': 'السجل تالف أو جرى تغييره.',
   'failure.journal_corrupt.next': 'أوقف البيع. أبلغ المدير واترك الجهاز كما هو.',
-  'failure.journal_not_writable.says': 'لا يمكن الكتابة في السجل، لذلك لا يُباع شيء.',
+  'failure.journal_not_writable.says': 'تعذّرت الكتابة في السجل، فلا يمكن بيع شيء جديد الآن.',
   'failure.journal_not_writable.next': 'أخلِ مساحة على القرص ثم أعد المحاولة.',
   'failure.journal_newer.says': 'كُتب السجل بإصدار أحدث.',
   'failure.journal_newer.next': 'ثبّت الإصدار الأحدث وشغّله.',

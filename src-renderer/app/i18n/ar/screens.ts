@@ -33,11 +33,11 @@ export const screens: Record<keyof typeof english, string> = {
   'age.days': '{count, plural, zero {اليوم} one {قبل يوم} two {قبل يومين} few {قبل # أيام} many {قبل # يومًا} other {قبل # يوم}}',
 
   'firstRun.title': 'مرحبًا بك في Counterfoil',
-  'firstRun.says': 'كل بيع يُدوَّن هنا قبل أن يغادر أي شيء هذا الجهاز. كيف تريد أن تبدأ؟',
+  'firstRun.says': 'كل بيع يُدوَّن هنا قبل أن يُرسل أي شيء من هذا الجهاز. كيف تريد أن تبدأ؟',
   'firstRun.training.title': 'جرّبه أولًا',
   'firstRun.training.says': 'تعمل على هذا الجهاز خدمة للتدريب، ببطاقات ومال للتمرين. كل شيء يعمل ولا شيء حقيقي.',
   'firstRun.training.start': 'ابدأ التدريب',
-  'firstRun.deployment.title': 'اربط نقطة البيع بخدمتك',
+  'firstRun.deployment.title': 'اربطه بخدمتك',
   'firstRun.deployment.says': 'اختر ملف الربط الذي أعطاك إياه مهندس الشريك.',
   'firstRun.deployment.choose': 'اختر ملف ربط',
   'firstRun.fileTooLarge': 'هذا الملف أكبر من أن يكون ملف ربط.',

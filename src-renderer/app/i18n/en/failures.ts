@@ -118,7 +118,7 @@ export const failures = {
   'failure.journal_in_use.next': 'Close the other one, then try again.',
   'failure.journal_corrupt.says': 'The journal has been damaged or changed.',
   'failure.journal_corrupt.next': 'Sell nothing. Call the manager and keep this machine as it is.',
-  'failure.journal_not_writable.says': 'The journal cannot be written, so nothing is sold.',
+  'failure.journal_not_writable.says': 'The journal cannot be written, so nothing more can be sold now.',
   'failure.journal_not_writable.next': 'Free space on the disk, then try again.',
   'failure.journal_newer.says': 'The journal was written by a newer version.',
   'failure.journal_newer.next': 'Install the newer version and start it.',
