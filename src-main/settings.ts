@@ -6,8 +6,15 @@ import { z } from 'zod';
 import { language, theme } from '../src-preload/contract/shapes.ts';
 import { writeFileAtomically } from './files/atomic-write.ts';
 
+/** From about 70 % to twice the size. */
+export const zoomLevels = { smallest: -2, largest: 4 } as const;
+
 /** What the app remembers before any deployment is open. No secret. Each choice is readable without the others. */
-const settings = z.object({ language: language.catch('en'), theme: theme.catch('system') });
+const settings = z.object({
+  language: language.catch('en'), theme: theme.catch('system'),
+  /** How large a window of ours draws, in steps of its host; each is a fifth more. */
+  zoomLevel: z.number().min(zoomLevels.smallest).max(zoomLevels.largest).catch(0),
+});
 export type Settings = Readonly<z.infer<typeof settings>>;
 
 export interface RememberedSettings {

@@ -126,12 +126,20 @@ describe.skipIf(obstacle !== null)(`a page that wants to leave${obstacle === nul
     expect(seen).toEqual({ menu: true, tools: [false], begun: [] });
   });
 
-  it('is larger and smaller by keys, as a person wants to read it', async () => {
+  it('is larger and smaller by keys, as a person wants to read it, and still so when it is loaded again', async () => {
     const zoom = () => counter.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
-    for (const [keyCode, level] of [['=', 0.5], ['=', 1], ['-', 0.5], ['0', 0]] as const) {
+    const zoomBy = async (keyCode: string, level: number): Promise<void> => {
       await press({ keyCode, modifiers: ['control'] });
       await expect.poll(zoom).toBe(level);
-    }
+    };
+    await zoomBy('=', 0.5);
+    await zoomBy('=', 1);
+    await zoomBy('-', 0.5);
+    // As a session that has forgotten it, which every start has.
+    await counter.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(0));
+    await counter.page.reload();
+    await expect.poll(zoom).toBe(0.5);
+    await zoomBy('0', 0);
   });
 
   /** As from a keyboard: what the test's driver presses reaches the page alone, neither a menu nor main. */

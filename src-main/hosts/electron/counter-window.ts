@@ -33,12 +33,7 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
   setMenu();
   const window = new BrowserWindow(windowOptions(facts));
   window.once('ready-to-show', () => window.show());
-  window.webContents.on('before-input-event', (event, input) => {
-    const level = zoomLevelAfter(input, window.webContents.getZoomLevel());
-    if (level === null) return;
-    event.preventDefault();
-    window.webContents.setZoomLevel(level);
-  });
+  zoomByKeys(window.webContents, settings);
   comeBack(window);
   const isDead = comeBackFromTrouble(window, settings);
   window.on('close', (event) => {
@@ -55,6 +50,18 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
       if (!window.isDestroyed()) window.setContentProtection(on);
     },
   };
+}
+
+/** The page is drawn as large as it was left, from its first paint on. */
+function zoomByKeys(contents: WebContents, settings: RememberedSettings): void {
+  contents.on('dom-ready', () => contents.setZoomLevel(settings.read().zoomLevel));
+  contents.on('before-input-event', (event, input) => {
+    const zoomLevel = zoomLevelAfter(input, settings.read().zoomLevel);
+    if (zoomLevel === null) return;
+    event.preventDefault();
+    contents.setZoomLevel(zoomLevel);
+    settings.change({ zoomLevel });
+  });
 }
 
 /** No guard is asked before about:blank, which needs no load, nor before about:srcdoc, which ends in an error: the page comes back at once. */

@@ -126,7 +126,7 @@ describe('command line switches', () => {
 });
 
 describe('zoom', () => {
-  const key = (name: string, more: object = {}) => ({ type: 'keyDown', key: name, control: true, meta: false, alt: false, ...more });
+  const key = (name: string, more: object = {}) => ({ type: 'keyDown', key: name, code: '', control: true, meta: false, alt: false, ...more });
 
   it('follows the usual keys within its limits', () => {
     expect(zoomLevelAfter(key('+'), 0)).toBe(0.5);
@@ -136,6 +136,11 @@ describe('zoom', () => {
     expect(zoomLevelAfter(key('+'), 4)).toBe(4);
     expect(zoomLevelAfter(key('-'), -2)).toBe(-2);
   });
+
+  it.each([['٠', 'Digit0', 0], ['٠', 'Numpad0', 0], ['ـ', 'Minus', 0.5], ['Unidentified', 'NumpadAdd', 1.5], ['Unidentified', 'Equal', 1.5], ['Unidentified', 'NumpadSubtract', 0.5]])(
+    'goes by where the key lies under another layout: %s on %s', (name, code, level) => {
+      expect(zoomLevelAfter(key(name, { code }), 1)).toBe(level);
+    });
 
   it.each([
     ['another key', key('r')], ['a key without control', key('+', { control: false })], ['a key going up', key('+', { type: 'keyUp' })],
