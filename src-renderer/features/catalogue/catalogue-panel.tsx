@@ -31,21 +31,34 @@ export function CataloguePanel({ chosenId, onChoose }: CataloguePanelProps) {
   return (
     <section className="catalogue" aria-label={text('catalogue.title')}>
       {stock !== null && isKnown ? <KnownCatalogue stock={stock} chosenId={chosenId} onChoose={onChoose} /> : null}
-      {!isKnown && (syncing || (view === null && failure === null)) ? (
-        <div className="catalogue__scroll">
-          <Busy label={text('catalogue.refreshing')} />
-          <Skeleton shape="tile" count={12} />
-        </div>
-      ) : null}
+      {!isKnown && (syncing || (view === null && failure === null)) ? <CardsComing /> : null}
       {!isKnown && !syncing && failure !== null ? <UnknownCatalogue /> : null}
     </section>
+  );
+}
+
+/** In the places that they will have. What is typed meanwhile is looked for once they are there. */
+function CardsComing() {
+  const text = useText();
+  const nothing = (): void => undefined;
+  return (
+    <>
+      <div className="catalogue__bar">
+        <CatalogueSearch onEnter={nothing} onDown={nothing} />
+        <div className="freshness" />
+      </div>
+      <div className="catalogue__scroll">
+        <Busy label={text('catalogue.refreshing')} />
+        <Skeleton shape="tile" count={12} />
+      </div>
+    </>
   );
 }
 
 function UnknownCatalogue() {
   const text = useText();
   const failure = useCatalogue((catalogue) => catalogue.failure);
-  const retry = <Button icon="refresh" onPress={() => void useCatalogue.getState().sync()}>{text('app.again')}</Button>;
+  const retry = <Button icon="refresh" autoFocus onPress={() => void useCatalogue.getState().sync()}>{text('app.again')}</Button>;
   return (
     <div className="catalogue__scroll">
       <EmptyState icon="card" title={text('catalogue.neverRead')} says={text('catalogue.neverRead.next')} />

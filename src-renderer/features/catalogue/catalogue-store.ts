@@ -37,8 +37,10 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   choice: everything,
 
   open: async (walletId) => {
-    if (get().walletId === walletId) return;
-    set({ walletId, view: null, stock: null, failure: null, syncing: false, choice: everything });
+    const { walletId: before, choice } = get();
+    if (before === walletId) return;
+    // What was typed before there was a wallet is looked for in its cards.
+    set({ walletId, view: null, stock: null, failure: null, syncing: false, choice: before === null ? choice : everything });
     const kept = await taken(walletId, await ask((bridge) => bridge.catalogue.read({ walletId })));
     if (get().walletId !== walletId) return;
     set(kept.ok ? shown(kept.value) : { failure: kept.error });

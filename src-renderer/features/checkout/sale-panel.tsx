@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import { useText } from '../../app/i18n/use-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { ScanNote } from '../scanner/scan-note.tsx';
 import { useCheckout } from './checkout-store.ts';
 import { SaleDraft } from './sale-draft.tsx';
@@ -12,6 +13,7 @@ import { SaleWatch } from './sale-watch.tsx';
 export function SalePanel() {
   const text = useText();
   const stage = useCheckout((checkout) => checkout.stage);
+  const hasCards = useCatalogue(({ view }) => view !== null && view.cards.length > 0);
   const panel = useRef<HTMLElement>(null);
   const inHand = stage.kind === 'draft' ? stage.card.id : stage.kind;
   // In a narrow window it stands below the cards.
@@ -21,7 +23,7 @@ export function SalePanel() {
   return (
     <aside className="sale-panel" ref={panel} aria-label={text('sale.title')}>
       {stage.kind === 'watch' ? null : <div className="sale__scan"><ScanNote card={stage.kind === 'draft' ? stage.card : undefined} /></div>}
-      {stage.kind === 'empty' ? <EmptyState icon="ticket" title={text('sale.empty')} says={text('sale.empty.next')} /> : null}
+      {stage.kind === 'empty' ? <EmptyState icon="ticket" title={text('sale.empty')} {...(hasCards ? { says: text('sale.empty.next') } : {})} /> : null}
       {stage.kind === 'draft' ? <SaleDraft key={stage.card.id} draft={stage} /> : null}
       {stage.kind === 'watch' ? <SaleWatch stage={stage} /> : null}
     </aside>

@@ -57,7 +57,7 @@ function WalletsComing() {
   return (
     <div className="sell">
       <div className="sell__rail"><Busy label={text('app.loading')} /><Skeleton shape="line" count={8} /></div>
-      <div className="sell__coming"><Skeleton shape="tile" count={12} /></div>
+      <CataloguePanel chosenId={undefined} onChoose={() => undefined} />
       <SalePanel />
     </div>
   );
