@@ -11,7 +11,7 @@ const never: readonly { readonly what: string; readonly pattern: RegExp; readonl
   { what: 'listens to messages of a page', pattern: /\bipcMain\b/, except: 'src-main/hosts/electron/ipc-registrar.ts' },
   { what: 'speaks to main but by the contract', pattern: /\bipcRenderer\b/, except: 'src-preload/preload.ts' },
   { what: 'offers the page anything but the contract', pattern: /exposeInMainWorld/, except: 'src-preload/preload.ts' },
-  { what: 'believes a certificate that the system does not', pattern: /certificate-error|setCertificateVerifyProc|rejectUnauthorized: (?!true)|checkServerIdentity|NODE_TLS|ignore-certificate/ },
+  { what: 'believes a certificate that the runtime does not', pattern: /certificate-error|setCertificateVerifyProc|rejectUnauthorized: (?!true)|checkServerIdentity|NODE_TLS|ignore-certificate/ },
   { what: 'lets the key store hide instead of seal', pattern: /setUsePlainTextEncryption|password-store/ },
   { what: 'sends or keeps crash reports', pattern: /crashReporter/ },
   { what: 'runs a script in a page', pattern: /executeJavaScript|insertCSS|\beval\(|new Function|dangerouslySetInnerHTML/ },
