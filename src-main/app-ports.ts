@@ -25,6 +25,8 @@ export interface AppPorts {
   readonly quit?: () => void;
   /** Keeps what is on the screen out of pictures of it, where the system can. */
   readonly protectScreen?: (on: boolean) => void;
+  /** Draws the page a step larger or smaller. Absent where that is the browser's to do. */
+  readonly zoom?: (step: 'larger' | 'smaller') => void;
   /** How long ago somebody touched the window, as the host saw it itself. Absent where it sees no such thing. */
   readonly sinceInputMs?: () => number;
   /** Where a bug in work that no call waits for is told. */

@@ -29,5 +29,9 @@ export function deskCalls({ desk, ports }: CallContext): CallHandlers['desk'] {
       ports.protectScreen?.(false);
       return done();
     },
+    zoom: ({ step }) => {
+      ports.zoom?.(step);
+      return done();
+    },
   };
 }

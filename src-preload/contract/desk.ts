@@ -28,6 +28,8 @@ export const deskCalls = {
   keepPlace: { input: place, output: nothing },
   /** The last code left the screen, or the recovery phrase. */
   codesHidden: { input: nothing, output: nothing },
+  /** For who has no keys to do it with. */
+  zoom: { input: z.strictObject({ step: z.enum(['larger', 'smaller']) }), output: nothing },
 } as const;
 
 export const deskNotices = {

@@ -9,7 +9,7 @@ export const callNames = {
   receipts: ['printers', 'preview', 'print', 'answer'],
   diagnosis: ['run', 'search', 'cancel'],
   preferences: ['read', 'change', 'digestOf'],
-  desk: ['standing', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden'],
+  desk: ['standing', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden', 'zoom'],
   training: ['begin', 'end'],
 } as const;
 

@@ -7,7 +7,8 @@ import { fewTimes } from './few-times.ts';
 import { watchInput } from './last-input.ts';
 import { watchPage } from './page-trouble.ts';
 import { askAboutTrouble } from './trouble-box.ts';
-import { zoomLevelAfter } from './zoom.ts';
+import { zoomLevelAfter, zoomStepOf } from './zoom.ts';
+import type { ZoomStep } from './zoom.ts';
 import { windowOptions } from './window-options.ts';
 
 export interface CounterWindow {
@@ -16,6 +17,7 @@ export interface CounterWindow {
   readonly contents: () => WebContents | null;
   /** Keeps what the window shows out of pictures of the screen; Linux has no such thing. */
   readonly protect: (on: boolean) => void;
+  readonly zoom: (step: ZoomStep) => void;
   /** How long ago somebody touched it. */
   readonly sinceInputMs: () => number;
 }
@@ -33,7 +35,7 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
   setMenu();
   const window = new BrowserWindow(windowOptions(facts));
   window.once('ready-to-show', () => window.show());
-  zoomByKeys(window.webContents, settings);
+  const zoom = keepZoom(window, settings);
   comeBack(window);
   const isDead = comeBackFromTrouble(window, settings);
   window.on('close', (event) => {
@@ -45,6 +47,7 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
   return {
     load: () => window.loadURL(appPage),
     contents: () => (window.isDestroyed() ? null : window.webContents),
+    zoom,
     sinceInputMs: watchInput(window.webContents, { monotonicMs: () => performance.now(), isAssisted: () => app.isAccessibilitySupportEnabled() }),
     protect: (on) => {
       if (!window.isDestroyed()) window.setContentProtection(on);
@@ -53,15 +56,19 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
 }
 
 /** The page is drawn as large as it was left, from its first paint on. */
-function zoomByKeys(contents: WebContents, settings: RememberedSettings): void {
-  contents.on('dom-ready', () => contents.setZoomLevel(settings.read().zoomLevel));
-  contents.on('before-input-event', (event, input) => {
-    const zoomLevel = zoomLevelAfter(input, settings.read().zoomLevel);
-    if (zoomLevel === null) return;
+function keepZoom({ webContents }: BrowserWindow, settings: RememberedSettings): (step: ZoomStep) => void {
+  const zoom = (step: ZoomStep): void => {
+    settings.change({ zoomLevel: zoomLevelAfter(step, settings.read().zoomLevel) });
+    webContents.setZoomLevel(settings.read().zoomLevel);
+  };
+  webContents.on('dom-ready', () => webContents.setZoomLevel(settings.read().zoomLevel));
+  webContents.on('before-input-event', (event, input) => {
+    const step = zoomStepOf(input);
+    if (step === null) return;
     event.preventDefault();
-    contents.setZoomLevel(zoomLevel);
-    settings.change({ zoomLevel });
+    zoom(step);
   });
+  return zoom;
 }
 
 /** No guard is asked before about:blank, which needs no load, nor before about:srcdoc, which ends in an error: the page comes back at once. */

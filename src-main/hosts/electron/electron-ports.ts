@@ -18,7 +18,7 @@ interface Places {
   readonly sandboxScript: string;
 }
 
-export function electronPorts(places: Places, window: Pick<CounterWindow, 'protect' | 'sinceInputMs'>, printer: Printer): AppPorts {
+export function electronPorts(places: Places, window: Pick<CounterWindow, 'protect' | 'sinceInputMs' | 'zoom'>, printer: Printer): AppPorts {
   return {
     host: 'electron',
     dataDirectory: places.dataDirectory,
@@ -38,6 +38,7 @@ export function electronPorts(places: Places, window: Pick<CounterWindow, 'prote
     quit: () => app.quit(),
     protectScreen: window.protect,
     sinceInputMs: window.sinceInputMs,
+    zoom: window.zoom,
     reportBug,
   };
 }

@@ -7,6 +7,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
 import { differences, useCustody } from '../custody/custody-store.ts';
 import { LeavingChoices } from '../desk/leaving-choices.tsx';
+import { SizePanel } from '../desk/size-panel.tsx';
 import { DiagnosisLink } from '../diagnosis/diagnosis-link.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
@@ -53,6 +54,7 @@ export function CounterArea() {
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
         <DiagnosisLink />
         <LeavingChoices />
+        <SizePanel />
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}
         {state === 'active' && !isTraining ? <StartTraining /> : null}

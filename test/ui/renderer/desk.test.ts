@@ -22,8 +22,8 @@ async function reveal(counter: CounterPage): Promise<void> {
 }
 
 describe.each(['en', 'ar'] as const)('the counter that is left, in %s', (language) => {
-  it('lets people choose by keys alone when it locks and for how long a copied code stays', async () => {
-    await withCounter({ language, double: { preferences: { clipboardSeconds: 45 } } }, async (counter) => {
+  it('lets people choose by keys alone when it locks and for how long a copied code stays, and by touch how large it is', async () => {
+    await withCounter({ language, double: { start: { host: 'electron' }, preferences: { clipboardSeconds: 45 } } }, async (counter) => {
       await counter.area('nav.counter').click();
       const lock = counter.page.locator('.choice').filter({ hasText: counter.words('leaving.lock') }).getByRole('button');
       const clipboard = counter.page.locator('.choice').filter({ hasText: counter.words('leaving.clipboard') }).getByRole('button');
@@ -33,6 +33,9 @@ describe.each(['en', 'ar'] as const)('the counter that is left, in %s', (languag
       await clipboard.focus();
       for (const key of ['Enter', 'ArrowUp', 'Enter']) await counter.page.keyboard.press(key);
       await expect.poll(() => counter.made('preferences.change')).toEqual([{ idleLockMinutes: 10 }, { clipboardSeconds: 30 }]);
+      await counter.button('size.larger').click();
+      await counter.button('size.smaller').click();
+      expect(await counter.made('desk.zoom')).toEqual([{ step: 'larger' }, { step: 'smaller' }]);
       expect(await counter.smallTargets()).toEqual([]);
       expect(await counter.axe()).toEqual([]);
     });

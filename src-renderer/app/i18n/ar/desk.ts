@@ -11,6 +11,10 @@ export const desk: Record<keyof typeof english, string> = {
   'leaving.minutes': '{count, plural, zero {بلا انتظار} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
   'leaving.seconds': '{count, plural, zero {بلا انتظار} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}',
 
+  'size.title': 'حجم الكلمات والأزرار',
+  'size.smaller': 'أصغر',
+  'size.larger': 'أكبر',
+
   'quit.title': 'أتريد إغلاق نقطة البيع الآن؟',
   'quit.pending':
     '{count, plural, zero {لا بيع بلا نتيجة.} one {بيع واحد لا نتيجة له بعد.} two {بيعان لا نتيجة لهما بعد.} few {# مبيعات لا نتيجة لها بعد.} many {# بيعًا لا نتيجة له بعد.} other {# بيع لا نتيجة له بعد.}}',

@@ -10,6 +10,10 @@ export const desk = {
   'leaving.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'leaving.seconds': '{count, plural, one {# second} other {# seconds}}',
 
+  'size.title': 'Size of words and buttons',
+  'size.smaller': 'Smaller',
+  'size.larger': 'Larger',
+
   'quit.title': 'Close the counter now?',
   'quit.pending': '{count, plural, one {# sale has no outcome yet.} other {# sales have no outcome yet.}}',
   'quit.pending.next': 'Nothing is lost. When the counter is started again, it first asks the service what happened. Do not sell the same again before that.',

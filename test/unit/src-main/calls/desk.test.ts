@@ -23,3 +23,12 @@ describe('opening a locked counter', () => {
     expect(desk.isLocked()).toBe(false);
   });
 });
+
+it('a button of the page asks for a step of zoom, where the host has any', async () => {
+  const steps: string[] = [];
+  const desk = createDesk(() => null, () => undefined);
+  const calls = deskCalls({ desk, ports: { zoom: (step: string) => steps.push(step) } } as never);
+  expect(await calls.zoom({ step: 'larger' })).toEqual({ ok: true, value: {} });
+  expect(await deskCalls({ desk, ports: {} } as never).zoom({ step: 'smaller' })).toEqual({ ok: true, value: {} });
+  expect(steps).toEqual(['larger']);
+});

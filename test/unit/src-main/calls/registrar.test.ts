@@ -151,7 +151,7 @@ function exampleOf(name: string): object {
     'orders.list': { show: 'pending' }, 'orders.read': { operationId }, 'orders.copyForStaff': { operationId }, 'orders.resume': { operationId }, 'orders.keepWanted': { operationId }, 'orders.decide': { operationId, choice: 'resend' },
     'orders.cancel': { operationId }, 'reveals.show': { operationId }, 'reveals.handOver': { operationId },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' }, 'reveals.ownedCards': { walletId: operationId },
-    'desk.answerQuit': { quit: false }, 'desk.keepPlace': { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] },
+    'desk.answerQuit': { quit: false }, 'desk.zoom': { step: 'larger' }, 'desk.keepPlace': { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] },
     'reveals.revealOwned': { walletId: operationId, soldCardId: operationId }, 'reveals.revealInvoice': { walletId: operationId, invoiceId: operationId },
     'receipts.preview': { operationId, language: 'ar', withCodes: false }, 'receipts.print': { operationId, language: 'ar', withCodes: true, reason: 'lost' },
     'receipts.answer': { operationId, print: operationId, printed: true }, 'preferences.digestOf': { barcode: '6281234567890' },

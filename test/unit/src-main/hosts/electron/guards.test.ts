@@ -6,7 +6,7 @@ import { isAllowedRequest } from '../../../../../src-main/hosts/electron/address
 import { guardNavigation } from '../../../../../src-main/hosts/electron/navigation-guard.ts';
 import { isOwnMainFrame } from '../../../../../src-main/hosts/electron/sender.ts';
 import { forcesSandbox, refusedSwitches } from '../../../../../src-main/hosts/electron/switches.ts';
-import { zoomLevelAfter } from '../../../../../src-main/hosts/electron/zoom.ts';
+import { zoomLevelAfter, zoomStepOf } from '../../../../../src-main/hosts/electron/zoom.ts';
 
 const hostileAddresses = [
   'https://example.com/', 'http://127.0.0.1/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:alert(1)', 'about:blank', 'blob:app://counterfoil/1',
@@ -128,24 +128,23 @@ describe('command line switches', () => {
 describe('zoom', () => {
   const key = (name: string, more: object = {}) => ({ type: 'keyDown', key: name, code: '', control: true, meta: false, alt: false, ...more });
 
-  it('follows the usual keys within its limits', () => {
-    expect(zoomLevelAfter(key('+'), 0)).toBe(0.5);
-    expect(zoomLevelAfter(key('='), 0)).toBe(0.5);
-    expect(zoomLevelAfter(key('-'), 0)).toBe(-0.5);
-    expect(zoomLevelAfter(key('0'), 3)).toBe(0);
-    expect(zoomLevelAfter(key('+'), 4)).toBe(4);
-    expect(zoomLevelAfter(key('-'), -2)).toBe(-2);
+  it.each([['+', 'larger'], ['=', 'larger'], ['-', 'smaller'], ['0', 'usual']])('follows the usual keys: %s', (name, step) => {
+    expect(zoomStepOf(key(name))).toBe(step);
   });
 
-  it.each([['٠', 'Digit0', 0], ['٠', 'Numpad0', 0], ['ـ', 'Minus', 0.5], ['Unidentified', 'NumpadAdd', 1.5], ['Unidentified', 'Equal', 1.5], ['Unidentified', 'NumpadSubtract', 0.5]])(
-    'goes by where the key lies under another layout: %s on %s', (name, code, level) => {
-      expect(zoomLevelAfter(key(name, { code }), 1)).toBe(level);
+  it.each([['٠', 'Digit0', 'usual'], ['٠', 'Numpad0', 'usual'], ['ـ', 'Minus', 'smaller'], ['Unidentified', 'NumpadAdd', 'larger'], ['Unidentified', 'Equal', 'larger'], ['Unidentified', 'NumpadSubtract', 'smaller']])(
+    'goes by where the key lies under another layout: %s on %s', (name, code, step) => {
+      expect(zoomStepOf(key(name, { code }))).toBe(step);
     });
+
+  it('stays within its limits', () => {
+    expect([zoomLevelAfter('larger', 3.5), zoomLevelAfter('larger', 4), zoomLevelAfter('smaller', 0), zoomLevelAfter('smaller', -2), zoomLevelAfter('usual', 3)]).toEqual([4, 4, -0.5, -2, 0]);
+  });
 
   it.each([
     ['another key', key('r')], ['a key without control', key('+', { control: false })], ['a key going up', key('+', { type: 'keyUp' })],
     ['AltGr', key('+', { alt: true })], ['a key named like a method', key('toString')],
   ])('leaves %s alone', (_what, input) => {
-    expect(zoomLevelAfter(input, 0)).toBeNull();
+    expect(zoomStepOf(input)).toBeNull();
   });
 });
