@@ -12,7 +12,7 @@ export function memorySealer(randomness: Randomness): Sealer {
     wrap: (dataKey) => Promise.resolve(ok(encrypt(key, context, dataKey, randomness))),
     unwrap: (wrapped) => {
       const dataKey = decrypt(key, context, wrapped);
-      return Promise.resolve(dataKey === null ? err({ code: 'sealer_unavailable' }) : ok(dataKey));
+      return Promise.resolve(dataKey === null ? err({ code: 'sealer_changed' }) : ok(dataKey));
     },
   };
 }
