@@ -41,6 +41,9 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
     await withCounter({ language, double: { failing, start: { mode: 'deployment', enrolment: { state: 'none' } } } }, async (counter) => {
       const token = counter.page.getByLabel(counter.words('enrol.token'), { exact: true });
       expect(await token.getAttribute('type')).toBe('password');
+      await counter.button('enrol.submit').click();
+      // An empty field is missing its number; it holds no wrong one.
+      await counter.text('enrol.invitation.missing').waitFor();
       await counter.page.getByLabel(counter.words('enrol.invitation'), { exact: true }).fill('0f9c2b1e-1111-4222-8333-444455556666');
       await token.fill('a-token-for-this-test');
       await counter.button('enrol.submit').click();
