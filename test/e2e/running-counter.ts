@@ -62,8 +62,8 @@ async function firstPage(app: ElectronApplication): Promise<Page> {
 async function ended(app: ElectronApplication): Promise<void> {
   const running = app.process();
   try {
-    await app.evaluate((electron) => electron.app.quit()).catch(() => undefined);
-    await within(endsWithinMs, 'The end of the counter', app.close());
+    const asked = app.evaluate((electron) => electron.app.quit()).catch(() => undefined);
+    await within(endsWithinMs, 'The end of the counter', asked.then(() => app.close()));
   } catch (error) {
     running.kill('SIGKILL');
     throw error;
