@@ -37,7 +37,7 @@ function useFocusInSight(panel: RefObject<HTMLElement | null>, inHand: string): 
   useEffect(() => {
     const keep = new ResizeObserver(() => {
       const focused = document.activeElement;
-      if (focused?.closest('.sale__stub') === null && panel.current?.contains(focused) === true) void focused.scrollIntoView({ block: 'nearest' });
+      if (focused?.closest('.sale__stub') === null && panel.current?.contains(focused) === true) focused.scrollIntoView({ block: 'nearest' });
     });
     for (const part of panel.current?.querySelectorAll('.sale__scan, .sale > *') ?? []) keep.observe(part);
     return () => keep.disconnect();
