@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 
 import { canOpenDisplays } from './test/e2e/display.ts';
 
@@ -28,12 +30,23 @@ const nodeProject = ({ name, include, exclude = [], timeoutMs, isolate = true, f
   },
 });
 
+/** Files that wait for a service or walk every screen. Begun last, as small as some are, the end of a run would be theirs alone. */
+const longest = /\/(lessons|screens|training|shop)-|\/(first-sale|chaos|matrix|enrolment|any-moment)\.test|acceptance\/counter|electron-(desk|key-store)/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(({ moduleId }) => longest.test(moduleId)), ...sorted.filter(({ moduleId }) => !longest.test(moduleId))];
+  }
+}
+
 /** Tests beside the unit tests that start the real service or other processes: too slow for `check`, which ends within a minute. */
 const slow = ['test/unit/**/*.sandbox.test.ts', 'test/unit/**/*.slow.test.ts'];
 
 /** `npm run check` runs `unit`; `npm test` runs them all. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: slow, timeoutMs: 30_000, isolate: false }),
       nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], timeoutMs: 60_000, files: waiting }),

@@ -28,7 +28,7 @@ export function OrderActions({ order, wide = false }: { order: OrderView; wide?:
     <div className="order-actions">
       {asks ? (
         <Callout tone="wait" title={text('order.wanted.ask')} actions={<Button isPending={acting === 'keepWanted'} onPress={() => void run('keepWanted')}>{text('order.wanted.keep')}</Button>}>
-          {isWantedOver(order, nowMs) ? <p>{text('order.wanted.ended')}</p> : null}
+          {isWantedOver(order, nowMs) ? <p>{text(order.cancellable ? 'order.wanted.cancel' : 'order.wanted.ended')}</p> : null}
         </Callout>
       ) : null}
       {problem === null ? null : <FailureNote failure={problem} />}

@@ -48,6 +48,7 @@ function OrderHead({ order }: { order: OrderView }) {
   const refusal = standingRefusal(order);
   const canAskAgain = useCanAskAgain(order);
   const lock = useCodesLock(order.codesState);
+  const problem = useSession(({ start }) => start?.problem);
   const isTold = useTold(order.operationId);
   // A decision takes its dialog along, and what is told leaves the tray where it was pressed.
   const head = useFocusWhenLost<HTMLElement>(isTold && order.attention === undefined);
@@ -61,7 +62,7 @@ function OrderHead({ order }: { order: OrderView }) {
       </div>
       <div className="order-page__now">
         <p className="order-page__says">{says}</p>
-        <p>{order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>} {lock !== null && hasCodesWaiting(order) ? text(lock) : canAskAgain ? text('order.askAgain.next') : next}</p>
+        <p>{order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>} {lock !== null && hasCodesWaiting(order) ? text(problem === undefined ? lock : `failure.${problem.code}.next`) : canAskAgain ? text('order.askAgain.next') : next}</p>
       </div>
       {refusal === undefined ? null : <FailureNote failure={refusal} next={nextOf(order, refusal, text)} quiet={isUnsettled(order)} />}
       <OrderActions order={order} />

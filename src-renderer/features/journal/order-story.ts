@@ -53,7 +53,7 @@ function openIn(order: OrderView, text: Text): string {
   const { state, attention, codesState, recoveryExhausted } = order;
   if (attention !== undefined) return text(`timeline.why.${attention.reason}`);
   if (countedAs(order) !== null) return text('story.open.bought');
-  if (state === 'completed') return text(codesState === 'toReveal' ? 'story.open.codes' : 'story.open.nothing');
+  if (state === 'completed') return text(codesState === 'toReveal' ? 'story.open.codes' : codesState === 'sealed' ? 'story.open.sealed' : 'story.open.nothing');
   if (state === 'accepted') return text(recoveryExhausted === true ? 'timeline.judged.recoveryExhausted' : 'story.open.outcome');
   if (mayBeBought(order)) return text('story.open.bought');
   if (state === 'intended' || state === 'blocked' || state === 'waiting') return text('story.open.whenSent');

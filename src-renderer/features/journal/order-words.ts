@@ -39,9 +39,9 @@ export function nextOf(order: OrderView, { code }: NonNullable<OrderView['refusa
   return text(mayBeBought(order) && !gates.includes(code) ? 'order.refusal.noProof' : adviceOnOrders[code] ?? `failure.${code}.next`);
 }
 
-/** The refusal that stands. What leaves the outcome open, or was decided upon, is no advice on what to do next. */
-export function standingRefusal({ refusal, attention, decided }: OrderView): OrderView['refusal'] {
-  return attention === undefined && decided === undefined ? refusal : undefined;
+/** The refusal that stands. What leaves the outcome open, was decided upon or came before the sale was cancelled is no advice on what to do next. */
+export function standingRefusal({ state, refusal, attention, decided }: OrderView): OrderView['refusal'] {
+  return attention === undefined && decided === undefined && state !== 'cancelled' ? refusal : undefined;
 }
 
 /** The refusal that is a question: the customer's word settles it, and the sale can go on as a new order. */

@@ -84,7 +84,7 @@ it.each(['en', 'ar'] as const)('a counter that does not open calls nothing open 
     expect(await counter.text('custody.done.title').count()).toBe(0);
     await counter.area('nav.orders').click();
     await counter.page.getByRole('option').nth(1).click();
-    await counter.page.locator('.order-page__now').getByText(counter.words('failure.vault_unavailable.says')).waitFor();
+    await counter.page.locator('.order-page__now').getByText(counter.words('failure.vault_unavailable.next')).waitFor();
     await counter.button('journal.openCodes').click();
     await counter.page.locator('.sheet__note').getByText(counter.words('failure.vault_unavailable.says')).waitFor();
     expect(await counter.button('codes.reveal').count()).toBe(0);

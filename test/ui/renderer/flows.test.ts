@@ -141,7 +141,7 @@ describe.each(['en', 'ar'] as const)('in %s a sale', (language) => {
   it('after a price change waits for the new price, shows the old one against it, and sells at the new one', async () => {
     await withCounter({ language, double: { outcome: 'refused', refusal: 'price_changed' } }, async (counter) => {
       await counter.cards().first().click();
-      await counter.page.evaluate(() => Object.assign(window.doubleOptions ?? {}, { answersAfterMs: 600 }));
+      await counter.page.evaluate(() => Object.assign(window.doubleOptions ?? {}, { answersAfterMs: 2000 }));
       await counter.button('sale.buy').click();
       await counter.text('sale.price.reading').waitFor();
       // At the price that was refused it would only be refused again.

@@ -47,6 +47,7 @@ export const journal: Record<keyof typeof english, string> = {
   'story.open.outcome': 'كيف ينتهي: الخدمة ما زالت تعمل عليه.',
   'story.open.whenSent': 'متى تقبله الخدمة. وحتى الآن لم يُشترَ شيء.',
   'story.open.codes': 'الرموز الناقصة، حتى تعرضها الخدمة مرة أخرى.',
+  'story.open.sealed': 'هل وصلت الرموز إلى الزبون.',
   'story.open.nothing': 'لا شيء: انتهى أمره.',
   'story.staff': 'لموظفي الخدمة',
   'story.staff.accepted': 'إذا طال أكثر من دقائق فأبلغهم أن لديهم هذا الطلب بلا نتيجة.',

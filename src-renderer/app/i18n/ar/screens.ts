@@ -105,7 +105,7 @@ export const screens: Record<keyof typeof english, string> = {
   'recovery.late': 'انتهى وقتها: لم تعد العبارة على هذه الشاشة. إن لم تُكتب فأنشئ عبارة جديدة.',
   'recover.open': 'استخدم عبارة الاسترداد',
   'recover.phrase': 'عبارة الاسترداد',
-  'recover.hint': 'ثماني مجموعات من أربع علامات، كما كتبها المدير. لا تبقى على هذه الشاشة.',
+  'recover.hint': 'ثماني مجموعات، كل منها أربعة أحرف أو أرقام، كما كتبها المدير. لا تبقى على هذه الشاشة.',
   'recover.wrong': 'ليست عبارة نقطة البيع هذه. ثماني مجموعات، كل منها أربعة أحرف أو أرقام؛ راجعها.',
   'recover.submit': 'افتح نقطة البيع',
   'recover.done': 'فُتحت نقطة البيع بعبارة الاسترداد.',
@@ -191,6 +191,7 @@ export const screens: Record<keyof typeof english, string> = {
 
   'order.wanted.ask': 'هل ما زال الزبون يريده؟',
   'order.wanted.ended': 'انتهى وقت هذا البيع فلم يعد يُرسل. إن انصرف الزبون فلا تضغط شيئًا.',
+  'order.wanted.cancel': 'انتهى وقت هذا البيع فلم يعد يُرسل. إن انصرف الزبون فألغِ البيع.',
   'order.wanted.keep': 'ما زال يريده',
   'order.cancel': 'ألغِ البيع',
   'order.resume': 'تحقق الآن',

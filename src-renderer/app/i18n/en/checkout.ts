@@ -20,7 +20,7 @@ export const checkout = {
   'keys.scan': 'Scan a barcode: chooses the card it is paired with',
   'keys.scanner': 'Scanner',
 
-  'scan.unknown': 'A new code',
+  'scan.unknown': 'A new barcode',
   'scan.unknown.next': 'Choose its card and it can be paired:',
   'scan.pair.ask': 'Is {name} the card with this barcode?',
   'scan.pair': 'Pair with {name}',

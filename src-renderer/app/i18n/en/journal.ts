@@ -42,6 +42,7 @@ export const journal = {
   'story.open.outcome': 'How it ends: the service is still working on it.',
   'story.open.whenSent': 'When the service will take it. So far it has bought nothing.',
   'story.open.codes': 'The missing codes, until the service shows them once more.',
+  'story.open.sealed': 'Whether the customer has the codes.',
   'story.open.nothing': 'Nothing: it is over.',
   'story.staff': 'For the service’s staff',
   'story.staff.accepted': 'If it takes longer than a few minutes, tell them that they hold this order without an outcome.',

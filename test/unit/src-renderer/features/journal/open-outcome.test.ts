@@ -60,6 +60,11 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
     expect([next, text(`failure.${code}.next`) === next]).toEqual([text('order.refusal.byItself'), false]);
   });
 
+  it('has no advice for an order on its way once it was cancelled', () => {
+    const cancelled = { ...order(1, { state: 'cancelled' }), refusal: { code: 'rate_limited' as const } };
+    expect(standingRefusal(cancelled)).toBeUndefined();
+  });
+
   it('has the advice of its refusal where it is proved that nothing was bought', () => {
     const sentences = said({ ...order(1, { state: 'refused' }), refusal: { code: 'quantity_unavailable' } });
     expect(sentences).toContain(text('failure.quantity_unavailable.next'));

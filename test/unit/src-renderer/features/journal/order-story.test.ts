@@ -29,3 +29,10 @@ it.each(['ar', 'en'] as const)('an order that only a person’s word ended stays
   // What the service reported is known, whoever accepted it.
   expect(storyFor({ state: 'completed', decided: 'accept-as-bought', codesState: 'handedOver' }).open).toEqual([words['story.open.nothing']]);
 });
+
+it.each(['ar', 'en'] as const)('a bought order is over when the customer has its codes, and not before: %s', (locale) => {
+  const intl = createIntl({ locale, messages: catalogues[locale] });
+  const openWhile = (codesState: 'sealed' | 'toReveal' | 'handedOver') => storyOf(order(1, { codesState }), [], 'Zain 5', (key, values) => intl.formatMessage({ id: key }, values), (at) => at).open;
+  const words = catalogues[locale];
+  expect([openWhile('sealed'), openWhile('toReveal'), openWhile('handedOver')]).toEqual([[words['story.open.sealed']], [words['story.open.codes']], [words['story.open.nothing']]]);
+});

@@ -1,0 +1,3 @@
+import { lessonsIn } from './lessons.ts';
+
+lessonsIn('ar');
