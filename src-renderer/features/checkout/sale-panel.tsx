@@ -21,7 +21,7 @@ export function SalePanel() {
   useEffect(() => {
     if (inHand !== 'empty') panel.current?.scrollIntoView({ block: 'nearest' });
   }, [inHand]);
-  useFocusInSight(panel, inHand);
+  useFocusInSight(panel);
   return (
     <aside className="sale-panel" ref={panel} aria-label={text('sale.title')}>
       {stage.kind === 'watch' ? null : <div className="sale__scan"><ScanNote card={stage.kind === 'draft' ? stage.card : undefined} /></div>}
@@ -33,13 +33,13 @@ export function SalePanel() {
 }
 
 /** What has the focus stays above the foot when something is said over it (WCAG 2.4.11); the foot itself is always in sight. */
-function useFocusInSight(panel: RefObject<HTMLElement | null>, inHand: string): void {
+function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const keep = new ResizeObserver(() => {
+    const changes = new MutationObserver(() => {
       const focused = document.activeElement;
       if (focused?.closest('.sale__stub') === null && panel.current?.contains(focused) === true) focused.scrollIntoView({ block: 'nearest' });
     });
-    for (const part of panel.current?.querySelectorAll('.sale__scan, .sale > *') ?? []) keep.observe(part);
-    return () => keep.disconnect();
-  }, [panel, inHand]);
+    if (panel.current !== null) changes.observe(panel.current, { subtree: true, childList: true });
+    return () => changes.disconnect();
+  }, [panel]);
 }

@@ -62,6 +62,10 @@ describe.each(['en', 'ar'] as const)('in the smallest window, in a lesson of the
       await counter.text('scan.unknown').waitFor();
       await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true);
       await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+      await counter.notify('connectionChanged', { online: false });
+      await counter.text('sale.offline').waitFor();
+      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+      await counter.notify('connectionChanged', { online: true });
       await counter.button('sale.buy').click();
       await counter.text('sale.price.notBought').waitFor();
       await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true);
