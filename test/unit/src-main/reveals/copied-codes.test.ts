@@ -32,6 +32,25 @@ describe('a copied code', () => {
     expect(clipboard.text).toBe('');
   });
 
+  it('is not left behind a lock that came while it was written', async () => {
+    const { clipboard, copied, due } = machine();
+    const write = clipboard.write.bind(clipboard);
+    clipboard.write = async (text, how) => {
+      await copied.clear();
+      return write(text, how);
+    };
+    expect(await copied.put('training code', 20_000)).toBe(false);
+    expect([clipboard.text, due]).toEqual(['', []]);
+  });
+
+  it('is not left there by one that the clipboard did not take after it', async () => {
+    const { clipboard, copied } = machine();
+    await copied.put('training code', 20_000);
+    clipboard.takes = false;
+    expect(await copied.put('another training code', 20_000)).toBe(false);
+    expect(clipboard.text).toBe('');
+  });
+
   it('keeps its whole time where another was copied before it', async () => {
     const { clipboard, copied, pass } = machine();
     await copied.put('training code', 20_000);
