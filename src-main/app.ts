@@ -44,7 +44,7 @@ export async function createCounterApp(hostPorts: AppPorts, settings = remembere
   const chosen = new ChosenDeployment({ ports, language: () => settings.read().language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
-  const desk = createDesk(() => chosen.current(), notify);
+  const desk = createDesk(() => chosen.current(), notify, () => ports.clock.monotonicMs());
   const context: CallContext = {
     ports, notify, settings, copied, pages, desk,
     current: () => chosen.current(),
@@ -68,6 +68,8 @@ export async function createCounterApp(hostPorts: AppPorts, settings = remembere
     page: (path) => pages.take(path),
     lock: () => {
       desk.lock();
+      // Nothing is open while one deployment takes the place of another, and the person may be gone all the same.
+      if (!desk.isLocked()) chosen.whenSettled(desk.lock);
       notify('hideCodes', {});
       pages.clear();
       return copied.clear();

@@ -9,6 +9,7 @@ import type { UnderWay } from './calls/guard.ts';
 import type { OperationId } from './core/ids.ts';
 import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
+import { unsettledIn } from './desk.ts';
 import { changedText } from './deployment/change.ts';
 import type { ProfileChange } from './deployment/change.ts';
 import { closeDeployment, openDeployment, problemOf, profileFrom } from './open-deployment.ts';
@@ -50,7 +51,7 @@ export class ChosenDeployment {
   }
 
   startTraining(): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#orKept(this.#openTraining()));
+    return this.#inTurn(() => this.#startTraining());
   }
 
   leaveTraining(): Promise<Result<void, Failure>> {
@@ -86,10 +87,27 @@ export class ChosenDeployment {
     return this.#inTurn(() => this.#close());
   }
 
+  /** Does something once nothing is being opened or closed. */
+  whenSettled(work: () => void): void {
+    void this.#inTurn(() => {
+      work();
+      return Promise.resolve();
+    });
+  }
+
   /** Does something after a while, and at once where the deployment is closed before. */
   later(ms: number, work: () => Promise<void>): void {
     const { ports, underWay } = this.#options;
     void underWay.track(ports.clock.sleep(ms, this.#closing.signal).then(work).catch((error: unknown) => ports.reportBug?.(error)));
+  }
+
+  /** Unsettled sales would stand still and be seen by nobody meanwhile. Where the counter cannot go on with them anyway they hold nobody. */
+  async #startTraining(): Promise<Result<void, Failure>> {
+    if (this.#current?.mode === 'deployment' && this.#current.counter.ok) {
+      const { pending, codesWaiting } = unsettledIn(this.#current);
+      if (pending + codesWaiting > 0) return err({ code: 'not_allowed' });
+    }
+    return this.#orKept(this.#openTraining());
   }
 
   async #openKept(): Promise<void> {

@@ -9,6 +9,8 @@ export interface Desk {
   /** Nothing is locked where nothing is open. */
   readonly lock: () => void;
   readonly unlock: () => void;
+  /** How long ago the last lock came, whether or not it was locked before; endless where none has come. */
+  readonly sinceLockMs: () => number;
   /** Tells from now on whether the counter has stayed open since: who asked for something is still there when it comes. */
   readonly watched: () => () => boolean;
   /** Where the page was, as long as the same deployment is open. */
@@ -21,8 +23,9 @@ export interface Desk {
   readonly stay: () => void;
 }
 
-export function createDesk(current: () => OpenDeployment | null, notify: NoticeListener): Desk {
+export function createDesk(current: () => OpenDeployment | null, notify: NoticeListener, monotonicMs: () => number): Desk {
   let locked = false;
+  let lockedAtMs = -Infinity;
   let locks = 0;
   let quitAsked = false;
   let kept: { readonly of: OpenDeployment | null; readonly place: Place } | null = null;
@@ -36,9 +39,12 @@ export function createDesk(current: () => OpenDeployment | null, notify: NoticeL
   return {
     isLocked: () => locked,
     lock: () => {
-      if (current() !== null) turn(true);
+      if (current() === null) return;
+      lockedAtMs = monotonicMs();
+      turn(true);
     },
     unlock: () => turn(false),
+    sinceLockMs: () => monotonicMs() - lockedAtMs,
     watched: () => {
       const before = locks;
       return () => locks === before;
@@ -66,7 +72,8 @@ export function createDesk(current: () => OpenDeployment | null, notify: NoticeL
 
 const countedAtMost = 1000;
 
-function unsettledIn(current: OpenDeployment | null): Unsettled {
+/** Sales that a person still has to do or wait for something with. */
+export function unsettledIn(current: OpenDeployment | null): Unsettled {
   if (current?.ledger.ok !== true) return { pending: 0, codesWaiting: 0 };
   const { book } = current.ledger.value;
   try {

@@ -137,6 +137,31 @@ describe('the counter with a deployment', () => {
     expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'deployment' });
   });
 
+  it('is locked once something is open again where the lock comes while one takes the place of another', async () => {
+    const { app, notices } = await appInTest({
+      startSandbox: async () => {
+        await app.lock();
+        return err({ code: 'sandbox_failed' });
+      },
+    });
+    value(await app.handlers.app.useDeployment({ text: profileText() }));
+    await app.handlers.app.startTraining({});
+    expect(value(await app.handlers.desk.standing({})).locked).toBe(true);
+    expect(notices).toContainEqual({ notice: 'lockChanged', payload: { locked: true } });
+  });
+
+  it('is not left for a training while a sale is unsettled, but where it cannot go on with it', async () => {
+    const dataDirectory = tempFolder();
+    const first = await enrolled(dataDirectory);
+    const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
+    await settled(first, operationId);
+    expect(await first.app.handlers.app.startTraining({})).toEqual(err({ code: 'not_allowed' }));
+    await first.app.close();
+    const startSandbox = () => Promise.resolve(err({ code: 'sandbox_failed' as const }));
+    const second = await appInTest({ dataDirectory, startSandbox, sealerFor: () => err({ code: 'sealing_unsafe', detail: 'basic_text' }) });
+    expect(await second.app.handlers.app.startTraining({})).toEqual(err({ code: 'sandbox_failed' }));
+  }, 60_000);
+
   it('is not to be had in a host for training alone', async () => {
     const dataDirectory = tempFolder();
     const first = await appInTest({ dataDirectory });

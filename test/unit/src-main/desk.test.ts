@@ -23,7 +23,7 @@ function deployment(pending: number, codesWaiting: number, broken = false): Open
 function deskAt(open: OpenDeployment | null) {
   const notices: unknown[] = [];
   let current = open;
-  const desk = createDesk(() => current, (notice, payload) => notices.push({ [notice]: payload }));
+  const desk = createDesk(() => current, (notice, payload) => notices.push({ [notice]: payload }), () => 0);
   return { desk, notices, become: (next: OpenDeployment | null) => { current = next; } };
 }
 

@@ -19,7 +19,7 @@ const locked = { ok: false, error: { code: 'not_allowed', detail: 'locked' } };
 async function counterAt() {
   const till = await Till.open();
   const open = { counter: ok(till.counter), ledger: ok(till.counter.ledger), preferences: { read: () => initialPreferences } };
-  const desk = createDesk(() => open as never, () => undefined);
+  const desk = createDesk(() => open as never, () => undefined, () => 0);
   const pages = createOneTimePages({ clock: till.counter.session.clock, randomness: till.counter.session.randomness }, () => undefined);
   const clipboard = new OneClipboard();
   const context = { current: () => open, desk, pages, ports: { clipboard, clock: till.counter.session.clock }, copied: createCopiedCodes(clipboard, () => undefined), settings: { read: () => ({ language: 'en' }) } };
