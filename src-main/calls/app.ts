@@ -50,7 +50,8 @@ function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum
 
 function startView(context: CallContext): StartView {
   const current = context.current();
-  const shared = { host: context.ports.host, ...context.settings.read(), online: context.isOnline(), version: context.ports.version };
+  const { language, theme } = context.settings.read();
+  const shared = { host: context.ports.host, language, theme, online: context.isOnline(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
   const { counter, ledger, sandbox } = current;
   const custody = ledger.ok ? ledger.value.journal.custody() : 'own';

@@ -30,6 +30,7 @@ describe('the counter in training', () => {
     expect(start.invitation?.tokenReady).toBe(true);
     expect(start.scopes).toContain('cards:reveal');
     expect(start.problem).toBeUndefined();
+    expect(Object.keys(start)).not.toContain('zoomLevel');
     expect(parts.notices.map(({ notice }) => notice)).toContain('enrolmentChanged');
   });
 
