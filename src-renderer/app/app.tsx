@@ -39,6 +39,7 @@ export function App() {
 /** Takes one snapshot, then lives on notices; the journal is read whatever the connection says. */
 function Counter() {
   const mode = useSession((session) => session.start?.mode);
+  const problem = useSession((session) => session.start?.problem?.code);
   const failure = useSession((session) => session.failure);
   const locked = useDesk((desk) => desk.locked);
   useStart();
@@ -49,7 +50,8 @@ function Counter() {
       void usePreferences.getState().read();
       void useOrders.getState().load();
     }
-  }, [mode]);
+    // What a way out of a problem opens is read again, though it be of the same mode.
+  }, [mode, problem]);
   if (mode === undefined || locked === null) return failure === null ? <Opening /> : <NotStarted />;
   if (locked) return <LockScreen />;
   return mode === 'none' ? <FirstRun /> : <Shell key={mode} />;

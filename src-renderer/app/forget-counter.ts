@@ -16,18 +16,25 @@ import { useView } from './stores/view-store.ts';
 /** Leaves nothing of one counter to the next: its orders, wallets and prices are not theirs. Before anything of the next is drawn or read. */
 export function forgetOnChange(): () => void {
   return useSession.subscribe(({ start: now }, { start: before }) => {
-    if (before !== null && now?.mode !== before.mode) forgetCounter();
+    if (before === null) return;
+    if (now?.mode !== before.mode) forgetCounter();
+    // A backup took the place of damaged records: an order that came after it is in none of them now.
+    else if (before.problem?.code === 'journal_corrupt' && now.problem === undefined) forgetRecords();
   });
 }
 
-function forgetCounter(): void {
+function forgetRecords(): void {
   useFound.setState(useFound.getInitialState(), true);
   useOrders.setState(useOrders.getInitialState(), true);
+  useOwned.setState(useOwned.getInitialState(), true);
+}
+
+function forgetCounter(): void {
+  forgetRecords();
   useWallets.setState(useWallets.getInitialState(), true);
   useCatalogue.setState(useCatalogue.getInitialState(), true);
   useLogos.setState(useLogos.getInitialState(), true);
   useCheckout.setState(useCheckout.getInitialState(), true);
-  useOwned.setState(useOwned.getInitialState(), true);
   useCustodyCheck.setState(useCustodyCheck.getInitialState(), true);
   useDiagnosis.setState(useDiagnosis.getInitialState(), true);
   useScan.setState(useScan.getInitialState(), true);

@@ -31,7 +31,9 @@ export function DayField({ label, placeholder, wrong, value, onChange }: DayFiel
   const isWrong = isLeft && isTyped && value === '' && typed.trim() !== '';
   const type = (text: string): void => {
     setTyped(text);
-    onChange(typedDay(text) ?? '');
+    const day = typedDay(text) ?? '';
+    // A day half typed is no other than none.
+    if (day !== value) onChange(day);
   };
   return (
     <TextField

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useDayTime } from '../../app/i18n/use-time.ts';
 import { useSession } from '../../app/stores/session-store.ts';
@@ -8,22 +7,17 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { useOrders } from '../journal/orders-store.ts';
+import { useStep } from '../enrolment/use-step.ts';
 
 /** The way back from damaged records: what the last backup has, what it has not, and what is to be done after it. */
 export function RestorePanel({ madeAt }: { madeAt: string }) {
   const text = useText();
   const time = useDayTime()(madeAt);
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, go } = useStep(() => useSession.getState().restoreBackup(madeAt));
   const restore = async (): Promise<void> => {
-    setBusy(true);
-    const refused = await useSession.getState().restoreBackup(madeAt);
-    setBusy(false);
+    await go();
     setAsks(false);
-    setFailure(refused);
-    if (refused === null) void useOrders.getState().load();
   };
   return (
     <section className="panel">

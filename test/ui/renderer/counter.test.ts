@@ -68,16 +68,20 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
       await counter.button('recover.submit').click();
       await counter.text('recover.wrong').waitFor();
       expect(await traces(counter)).not.toContain('not-this-one');
+      const reads = (await counter.made('preferences.read')).length;
       await phrase.fill(recoveryPhrase);
       await counter.button('recover.submit').click();
       await counter.button('enrol.goSell').waitFor();
+      // Barcodes can be read under the key alone.
+      await expect.poll(async () => (await counter.made('preferences.read')).length).toBe(reads + 1);
       expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 9));
     });
   });
 
-  it('whose journal is damaged puts the last backup back once a person confirms it', async () => {
+  it('whose journal is damaged puts the last backup back once a person confirms it, and shows no order that is not in it', async () => {
     const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'journal_corrupt' }, lastBackupAt: '2026-11-20T06:00:00.000Z' } as const;
     await withCounter({ language, double: { start, failing: { 'orders.list': 'journal_corrupt', 'app.restoreBackup': 'journal_not_writable' } } }, async (counter) => {
+      const inTray = counter.page.locator('.tray__list li');
       await counter.page.getByText(language === 'ar' ? /20 نوفمبر/ : /20 Nov/).waitFor();
       await counter.button('restore.open').click();
       await counter.page.keyboard.press('Enter');
@@ -87,6 +91,10 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
       await counter.button('restore.confirm').click();
       await counter.text('failure.journal_not_writable.says').waitFor();
       await counter.set({ failing: {} });
+      await counter.area('nav.orders').click();
+      await inTray.first().waitFor();
+      const before = await inTray.count();
+      await counter.area('nav.counter').click();
       await counter.button('restore.open').click();
       await counter.button('restore.confirm').click();
       await counter.text('custody.restored.title').waitFor();
@@ -94,6 +102,7 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
       expect(await counter.hasFocus()).toBe(true);
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').first().waitFor();
+      await expect.poll(() => inTray.count()).toBe(before - 1);
     });
   });
 

@@ -44,6 +44,9 @@ export function appCalls(world: World): CallHandlers['app'] {
     },
     restoreBackup: () => {
       const { problem: _, lastBackupAt: _at, ...start } = world.start;
+      // The newest came after the backup.
+      const [newest] = [...world.orders.values()].toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt));
+      if (newest !== undefined) world.orders.delete(newest.operationId);
       world.start = { ...start, enrolment: data.startView().enrolment, custody: 'restored' };
       return soon(ok(world.start));
     },

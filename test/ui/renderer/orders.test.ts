@@ -36,7 +36,10 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       expect(await counter.smallTargets()).toEqual([]);
       await counter.button('journal.find.all').click();
       expect(await dayField(counter).inputValue()).toBe('');
+      const lists = (await counter.made('orders.list')).length;
       await typeDay(counter, '31/2/2026');
+      // What is no day yet looks for nothing else.
+      expect(await counter.made('orders.list')).toHaveLength(lists);
       expect(await counter.text('journal.day.wrong').count()).toBe(0);
       await counter.page.getByRole('searchbox').focus();
       await counter.text('journal.day.wrong').waitFor();
