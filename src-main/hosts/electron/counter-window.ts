@@ -6,6 +6,7 @@ import { appPage, isOwnPage } from './addresses.ts';
 import { fewTimes } from './few-times.ts';
 import { watchInput } from './last-input.ts';
 import { watchPage } from './page-trouble.ts';
+import type { PageTrouble } from './page-trouble.ts';
 import { askAboutTrouble } from './trouble-box.ts';
 import { zoomLevelAfter, zoomStepOf } from './zoom.ts';
 import type { ZoomStep } from './zoom.ts';
@@ -37,10 +38,14 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
   window.once('ready-to-show', () => window.show());
   const zoom = keepZoom(window, settings);
   comeBack(window);
-  const isDead = comeBackFromTrouble(window, settings);
+  const trouble = comeBackFromTrouble(window, settings);
   window.on('close', (event) => {
-    if (isDead()) window.destroy();
-    else if (!mayClose()) event.preventDefault();
+    if (trouble.now() === 'gone') window.destroy();
+    else if (!mayClose()) {
+      event.preventDefault();
+      // A page that hangs cannot name what is unsettled: the box is there in its place.
+      trouble.askAgain();
+    } else if (trouble.now() === 'hung') window.destroy();
   });
   app.on('second-instance', () => focus(window));
   app.on('window-all-closed', () => app.quit());
@@ -85,8 +90,7 @@ function comeBack(window: BrowserWindow): void {
 /** Chromium's word for a navigation that was refused: the page is still there. */
 const aborted = -3;
 
-/** Gives whether the page is dead: then the window needs no word of it. */
-function comeBackFromTrouble(window: BrowserWindow, settings: RememberedSettings): () => boolean {
+function comeBackFromTrouble(window: BrowserWindow, settings: RememberedSettings): PageTrouble {
   const { webContents } = window;
   return watchPage(webContents, {
     mayComeBack: fewTimes(3, 10 * 60_000, () => performance.now()),

@@ -18,16 +18,23 @@ interface Hands {
   readonly ask: (trouble: Trouble, signal: AbortSignal) => Promise<TroubleAnswer>;
 }
 
+export interface PageTrouble {
+  /** What keeps the page from answering now. */
+  readonly now: () => Trouble | null;
+  /** Puts the question about a page that hangs once more, since a person who chose to wait now wants something else. */
+  readonly askAgain: () => void;
+}
+
 /**
  * Loads a page that died, a few times by itself, and asks a person where it keeps dying or does not answer: a blank or frozen window says
- * nothing. Gives whether the page is dead now, so that nothing waits for its word.
+ * nothing. Gives what is wrong now, so that nothing waits for the word of such a page.
  */
-export function watchPage(page: PageEvents, { mayComeBack, reload, kill, close, ask }: Hands): () => boolean {
-  let isDead = false;
+export function watchPage(page: PageEvents, { mayComeBack, reload, kill, close, ask }: Hands): PageTrouble {
+  let now: Trouble | null = null;
   let killed = false;
   let box: AbortController | null = null;
   const live = (): void => {
-    isDead = false;
+    now = null;
     box?.abort();
     box = null;
   };
@@ -37,7 +44,7 @@ export function watchPage(page: PageEvents, { mayComeBack, reload, kill, close, 
   };
   const wonder = async (trouble: Trouble): Promise<void> => {
     live();
-    isDead = true;
+    now = trouble;
     const mine = new AbortController();
     box = mine;
     const answer = await ask(trouble, mine.signal);
@@ -57,5 +64,10 @@ export function watchPage(page: PageEvents, { mayComeBack, reload, kill, close, 
   });
   page.on('unresponsive', () => void wonder('hung'));
   page.on('responsive', live);
-  return () => isDead;
+  return {
+    now: () => now,
+    askAgain: () => {
+      if (now === 'hung') void wonder('hung');
+    },
+  };
 }
