@@ -37,8 +37,10 @@ const content: Record<Area, () => ReactNode> = { sell: SellArea, orders: Journal
 /** The counter once it knows its service. Selling waits for an active key; the journal never waits. */
 export function Shell() {
   const text = useText();
-  const area = useView((view) => view.area);
+  const wanted = useView((view) => view.area);
   const enrolled = useSession((session) => session.start?.enrolment.state === 'active');
+  // Also before the effect below has moved on: an area that cannot work yet is never mounted.
+  const area = !enrolled && (wanted === 'sell' || wanted === 'owned') ? 'counter' : wanted;
   useScanner(enrolled);
   const disabled: readonly Area[] = enrolled ? [] : ['sell', 'owned'];
   useEffect(() => {

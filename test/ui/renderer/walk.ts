@@ -38,6 +38,8 @@ function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {
 function focusSeen(): string {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return 'lost';
+  // The whole area is where the keyboard lands when what it was on is gone: no control, and a ring around all would point at nothing.
+  if (activeElement.matches('main')) return 'seen';
   const around = [activeElement, activeElement.parentElement, ...(activeElement.closest('label')?.querySelectorAll('*') ?? [])].filter((each) => each !== null);
   const ringed = around.find((each) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
