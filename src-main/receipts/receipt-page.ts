@@ -72,8 +72,11 @@ function money(amount: string, currency: string): string {
   return `<bdi dir="ltr">${escaped(groupThousands(amount))} ${escaped(currency)}</bdi>`;
 }
 
+/** The month by its name: digits alone leave open which is the day. */
+const timeFormat = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 function timeOf(atMs: number, language: Receipt['language']): string {
-  return new Intl.DateTimeFormat(`${language === 'en' ? 'en-GB' : language}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(atMs);
+  return new Intl.DateTimeFormat(`${language === 'en' ? 'en-GB' : language}-u-nu-latn`, timeFormat).format(atMs);
 }
 
 /** Black on white, whatever the theme: a thermal head has no other colour. Sizes follow the dots of the paper. */
@@ -86,10 +89,10 @@ main { inline-size: ${dots}px; padding-block: 0.5em 1em; }
 h1 { font-size: 1.35em; text-align: center; }
 .title { text-align: center; }
 h2 { font-size: 1.2em; margin-block: 0.5em; text-align: center; border-block: 2px solid; padding-block: 0.3em; }
-dl div { display: flex; justify-content: space-between; gap: 1em; }
+dl div { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 dl .total { font-size: 1.2em; font-weight: 700; }
 dl .long { display: block; }
-dd { font-weight: 600; font-variant-numeric: tabular-nums; }
+dd { font-weight: 700; font-variant-numeric: tabular-nums; }
 .id { font: 0.85em/1.4 monospace; overflow-wrap: anywhere; }
 section { border-block-start: 2px dashed; margin-block-start: 0.6em; padding-block-start: 0.4em; break-inside: avoid; }
 h3, .label { font-size: 0.85em; }
