@@ -33,6 +33,8 @@ const headingSize = 44;
 const sectionGap = 20;
 const columnGap = 12;
 const rowsBeyondSight = 2;
+/** The browser's own fractions of a pixel: the last column ends where the panel does. */
+const layoutUnits = 64;
 const shapes = { tiles: { least: 172, blockSize: 176, rowGap: 12 }, lines: { least: 240, blockSize: 44, rowGap: 0 } } as const;
 
 export function layoutOf<Item>(sections: readonly Section<Item>[], inlineSize: number): readonly Block<Item>[] {
@@ -42,7 +44,7 @@ export function layoutOf<Item>(sections: readonly Section<Item>[], inlineSize: n
     const columns = Math.max(1, Math.floor((inlineSize + columnGap) / (least + columnGap)));
     const block = {
       section, top: top + headingSize, columns, rows: Math.ceil(section.items.length / columns), blockSize, pitch: blockSize + rowGap,
-      inlineSize: Math.floor((inlineSize - columnGap * (columns - 1)) / columns),
+      inlineSize: Math.floor(((inlineSize - columnGap * (columns - 1)) / columns) * layoutUnits) / layoutUnits,
     };
     top = block.top + sizeOf(block) + sectionGap;
     return block;

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { useText } from '../../app/i18n/use-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
+import { useIsInDoubt } from '../custody/custody-store.ts';
 import { ScanNote } from '../scanner/scan-note.tsx';
 import { useCheckout } from './checkout-store.ts';
 import { SaleDraft } from './sale-draft.tsx';
@@ -15,6 +16,7 @@ export function SalePanel() {
   const text = useText();
   const stage = useCheckout((checkout) => checkout.stage);
   const hasCards = useCatalogue(({ view }) => view !== null && view.cards.length > 0);
+  const isInDoubt = useIsInDoubt();
   const panel = useRef<HTMLElement>(null);
   const inHand = stage.kind === 'draft' ? stage.card.id : stage.kind;
   // In a narrow window it stands below the cards.
@@ -25,7 +27,7 @@ export function SalePanel() {
   return (
     <aside className="sale-panel" ref={panel} aria-label={text('sale.title')}>
       {stage.kind === 'watch' ? null : <div className="sale__scan"><ScanNote card={stage.kind === 'draft' ? stage.card : undefined} /></div>}
-      {stage.kind === 'empty' ? <EmptyState icon="ticket" title={text('sale.empty')} {...(hasCards ? { says: text('sale.empty.next') } : {})} /> : null}
+      {stage.kind === 'empty' ? <EmptyState icon="ticket" title={text('sale.empty')} {...(hasCards && !isInDoubt ? { says: text('sale.empty.next') } : {})} /> : null}
       {stage.kind === 'draft' ? <SaleDraft key={stage.card.id} draft={stage} /> : null}
       {stage.kind === 'watch' ? <SaleWatch stage={stage} /> : null}
     </aside>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { isModalOpen } from '../../ui/modal.ts';
 import { Money } from '../../ui/money.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { NextAttempt, OrderActions } from '../journal/order-actions.tsx';
@@ -14,6 +15,7 @@ import { OrderBadge } from '../journal/order-badge.tsx';
 import { answerableRefusal, nextOf, standingOf, standingRefusal } from '../journal/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../journal/orders-store.ts';
 import { useTold } from '../journal/use-told.ts';
+import { asksWanted } from '../journal/wanted.ts';
 import { useCheckout } from './checkout-store.ts';
 import type { Stage } from './checkout-store.ts';
 import { withoutRequest } from './sale-problem.tsx';
@@ -26,6 +28,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
   const name = useName();
   const order = useOrders((orders) => orders.byId[stage.operationId]);
   useOutcome(stage, order);
+  const nowMs = useNow(5000);
   useTold(stage.operationId);
   const panel = useRef<HTMLDivElement>(null);
   // The button that bought is gone; the focus stays with the sale, on nothing that a held Enter could press.
@@ -39,6 +42,8 @@ export function SaleWatch({ stage }: { stage: Watching }) {
   const { says, next } = standingOf(order, text);
   // A sale that waits its turn has said so already.
   const refusal = order.state === 'waiting' ? undefined : standingRefusal(order);
+  // The question in the foot says what comes next.
+  const asks = order.state === 'settling' && asksWanted(order, nowMs);
   const openOrder = (): void => useView.getState().openOrder(order.operationId);
   return (
     <div className="sale sale--watch" ref={panel} tabIndex={-1}>
@@ -49,7 +54,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
       </div>
       <div className="sale__words" role="status">
         <p className="sale__says">{says}</p>
-        <p>{next}</p>
+        {asks ? null : <p>{next}</p>}
       </div>
       {refusal === undefined ? null : <FailureNote failure={withoutRequest(refusal)} next={nextOf(order, refusal, text)} quiet={isOpen} />}
       <NextAttempt order={order} />

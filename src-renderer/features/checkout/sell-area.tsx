@@ -66,7 +66,7 @@ function WalletsComing() {
 function NoWallets() {
   const text = useText();
   const failure = useWallets((wallets) => wallets.failure);
-  const again = <Button icon="refresh" onPress={() => void useWallets.getState().load()}>{text('app.again')}</Button>;
+  const again = <Button icon="refresh" autoFocus onPress={() => void useWallets.getState().load()}>{text('app.again')}</Button>;
   return (
     <div className="sell__none">
       {failure === null

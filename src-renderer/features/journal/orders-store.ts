@@ -4,6 +4,7 @@ import { finalStates } from '../../../src-preload/contract/codes.ts';
 import type { DecisionChoice, Failure } from '../../../src-preload/contract/codes.ts';
 import type { CallResult, CounterBridge, OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask, counter } from '../../app/bridge.ts';
+import { asksWanted } from './wanted.ts';
 
 type Act = 'resume' | 'keepWanted' | 'cancel';
 type Acting = Act | 'decide';
@@ -114,10 +115,11 @@ export function isUnsettled(order: OrderView): boolean {
   return !finalStates.includes(order.state) || hasCodesWaiting(order);
 }
 
-/** What a person still has to deal with or has not been told: first what nothing but a person moves on, so that it is never the one out of sight. */
-export function inTray({ byId, untold }: Pick<Orders, 'byId' | 'untold'>): OrderView[] {
+/** What a person still has to deal with or has not been told: first what nothing but a person moves on, then what asks whether it is still wanted, so that neither is ever the one out of sight. */
+export function inTray({ byId, untold }: Pick<Orders, 'byId' | 'untold'>, nowMs = Date.now()): OrderView[] {
+  const urgency = (order: OrderView): number => (order.state === 'attention' ? 2 : Number(asksWanted(order, nowMs)));
   const kept = newestFirst(Object.values(byId).filter((order) => isUnsettled(order) || untold.includes(order.operationId)));
-  return kept.toSorted((one, other) => Number(other.state === 'attention') - Number(one.state === 'attention'));
+  return kept.toSorted((one, other) => urgency(other) - urgency(one));
 }
 
 /** By the service's word: what a person cancelled or decided, that person knows. */

@@ -4,7 +4,6 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useView } from '../../app/stores/view-store.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -15,7 +14,6 @@ import { trayId } from './focus-tray.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { hasCodesWaiting, inTray, isUnsettled, useOrders } from './orders-store.ts';
 import './tray.css';
-import { asksWanted } from './wanted.ts';
 
 /** Every unsettled sale, on every screen, so that none is forgotten while the next customer is served; and what ended with nothing bought, until somebody has looked. */
 export function Tray() {
@@ -23,7 +21,8 @@ export function Tray() {
   const phase = useOrders((orders) => orders.phase);
   const byId = useOrders((orders) => orders.byId);
   const untold = useOrders((orders) => orders.untold);
-  const kept = useMemo(() => inTray({ byId, untold }), [byId, untold]);
+  const nowMs = useNow(5000);
+  const kept = useMemo(() => inTray({ byId, untold }, nowMs), [byId, untold, nowMs]);
   return (
     <section className="tray" id={trayId} data-phase={phase} data-empty={phase === 'ready' && kept.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
       {phase === 'failed' ? <Unread /> : <Count kept={kept} />}
@@ -70,7 +69,6 @@ function Unread() {
 function TrayItem({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
-  const asks = asksWanted(order, useNow(5000));
   const { openOrder, openCodes } = useView.getState();
   const open = (): void => {
     if (hasCodesWaiting(order)) openCodes({ kind: 'order', operationId: order.operationId });
@@ -78,7 +76,7 @@ function TrayItem({ order }: { order: OrderView }) {
   };
   return (
     <AriaButton className="tray__item" onPress={open}>
-      {asks ? <Badge tone="bad">{text('tray.wanted')}</Badge> : <OrderBadge order={order} />}
+      <OrderBadge order={order} />
       <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>
       <Times quantity={order.quantity} />
       <Money {...order.total} />

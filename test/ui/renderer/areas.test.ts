@@ -13,6 +13,13 @@ describe.each(['en', 'ar'] as const)('an area, in %s', (language) => {
     });
   });
 
+  it('that cannot be read has the keyboard on what reads it again', async () => {
+    await withCounter({ language, double: { failing: { 'wallets.read': 'internal_error', 'wallets.list': 'internal_error' } } }, async (counter) => {
+      await counter.text('wallet.unread').waitFor();
+      expect(await counter.button('app.again').evaluate((button) => button === document.activeElement)).toBe(true);
+    });
+  });
+
   it('breaks alone: the others go on', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.page.evaluate(() => {

@@ -188,6 +188,8 @@ describe.each(['en', 'ar'] as const)('records that come into doubt while the cou
 
   it('are asked for again, though findings of an earlier check were not noted yet', async () => {
     await withCounter({ language, double: { start: { custody: 'restored' }, findings } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      expect(await counter.text('sale.empty.next').count()).toBe(0);
       await counter.button('custody.check').click();
       await counter.button('custody.look').waitFor();
       await choose(counter);

@@ -139,6 +139,8 @@ describe.each(['en', 'ar'] as const)('in %s, whether the customer still wants it
       await counter.page.getByRole('row').first().waitFor();
       const tray = counter.page.getByRole('region', { name: counter.words('tray.title') });
       await tray.getByText(counter.words('tray.wanted')).waitFor();
+      await openOrders(counter);
+      expect(await options(counter).getByText(counter.words('tray.wanted')).count()).toBe(1);
       await counter.settle(id(8, 1), { state: 'settling', wantedDecides: false });
       await tray.getByText(counter.words('state.settling.name')).waitFor();
       expect(await tray.getByText(counter.words('tray.wanted')).count()).toBe(0);

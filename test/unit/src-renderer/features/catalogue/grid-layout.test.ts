@@ -13,12 +13,13 @@ describe('the layout of cards', () => {
     expect([columns(fourColumns), columns(2 * 172 + 12), columns(2 * 172 + 11), columns(50)]).toEqual([4, 2, 1, 1]);
   });
 
-  it('lays tiles out without one over another, within the width, whatever the width', () => {
+  it('lays tiles out without one over another, within the width and up to its end, whatever the width', () => {
     for (let inlineSize = 172; inlineSize < 1900; inlineSize += 97) {
       const [block] = layoutOf([tiles('a', 40)], inlineSize);
       if (block === undefined) throw new Error('no block');
       const boxes = block.section.items.map((index) => boxOf(block, index));
       expect(boxes.every((box) => box.insetInlineStart + box.inlineSize <= inlineSize)).toBe(true);
+      expect(Math.max(...boxes.map((box) => box.insetInlineStart + box.inlineSize))).toBeGreaterThan(inlineSize - 0.5);
       expect(boxes.every((box) => box.insetBlockStart + box.blockSize <= sizeOf(block))).toBe(true);
       expect(new Set(boxes.map((box) => `${String(box.insetInlineStart)} ${String(box.insetBlockStart)}`)).size).toBe(40);
     }

@@ -36,10 +36,11 @@ beforeEach(() => {
 });
 
 describe('the tray', () => {
-  it('has what waits for a decision first, and the newest before the others', () => {
+  it('has what waits for a decision first, then what is to be asked for, and the newest before the others', () => {
     const decide = order(2, { state: 'attention', codesState: 'none' });
-    const byId = Object.fromEntries([...pending, ...waiting, ...done, decide].map((each) => [each.operationId, each]));
-    expect(inTray({ byId, untold: [] }).map(({ operationId }) => operationId)).toEqual(['op-2', 'op-8', 'op-7', 'op-6', 'op-5', 'op-4', 'op-3', 'op-1']);
+    const asked = order(3, { state: 'unknown', codesState: 'none', wantedDecides: true });
+    const byId = Object.fromEntries([...pending, ...waiting, ...done, decide, asked].map((each) => [each.operationId, each]));
+    expect(inTray({ byId, untold: [] }).map(({ operationId }) => operationId)).toEqual(['op-2', 'op-3', 'op-8', 'op-7', 'op-6', 'op-5', 'op-4', 'op-1']);
   });
 });
 
