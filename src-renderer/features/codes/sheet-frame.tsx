@@ -11,6 +11,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { Countdown } from './countdown.tsx';
+import { shownForMs } from './use-shown.ts';
 import type { Shown } from './use-shown.ts';
 
 interface SheetFrameProps {
@@ -45,8 +46,8 @@ export function SheetHead({ title, says }: { title: string; says: string }) {
 export function SheetFrame({ title, count, note, lock, revealed, problem, done, more, children }: SheetFrameProps) {
   const text = useText();
   const { shown, hiddenAtMs, failure } = revealed;
-  // Nothing here promises then what the service has refused.
-  const isRefused = failure?.code === 'reveal_not_allowed';
+  // Nothing here promises then what the service has refused; codes that are shown keep their way out.
+  const isRefused = shown === null && failure?.code === 'reveal_not_allowed';
   // The buttons that reveal and hide go with what they did.
   const bar = useFocusWhenLost<HTMLDivElement>(isRefused || shown);
   const shownFailure = failure ?? problem;
@@ -57,7 +58,7 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
       <div className={isRefused ? 'sheet__refused' : 'sheet__bar'} ref={bar} tabIndex={-1}>
         {isRefused ? <FailureNote failure={failure} /> : shown === null ? <Hidden note={note} lock={lock} count={count} revealed={revealed} isMain={done === undefined} /> : (
           <>
-            <Countdown untilMs={revealed.hideAtMs} onExtend={revealed.extend} />
+            <Countdown untilMs={revealed.hideAtMs} wholeSeconds={shownForMs / 1000} label={(seconds) => text('codes.countdown', { seconds })} onExtend={revealed.extend} />
             <Button icon="eyeOff" onPress={revealed.hide}>{text('codes.hide')}</Button>
           </>
         )}

@@ -6,7 +6,7 @@ import { heedCustodyNews } from '../../app/stores/session-store.ts';
 import { useHideOnLeaving } from '../../app/use-hide-on-leaving.ts';
 import { expectSecret } from './screen-protection.ts';
 
-const shownForMs = 60_000;
+export const shownForMs = 60_000;
 
 export interface Shown {
   /** Where the codes can be looked at, and whose they are. The codes themselves never come into this window's own page. */

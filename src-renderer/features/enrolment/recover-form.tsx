@@ -28,7 +28,10 @@ export function RecoverForm({ onRecovered }: { onRecovered: () => void }) {
     const refused = await useSession.getState().recover(phrase);
     setBusy(false);
     setFailure(refused);
-    if (refused !== null) return;
+    if (refused !== null) {
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
     onRecovered();
     focusArea();
   };

@@ -102,7 +102,10 @@ function Phrase({ phrase, onEnd }: { phrase: string; onEnd: (how: 'kept' | 'late
         {covered ? <Button icon="eye" onPress={() => setCovered(false)}>{text('recovery.show')}</Button> : null}
         <Button tone="primary" onPress={() => onEnd('kept')}>{text('recovery.done')}</Button>
       </div>
-      <Countdown untilMs={untilMs} onExtend={() => setUntilMs((at) => at + shownForMs)} />
+      <Countdown
+        untilMs={untilMs} wholeSeconds={shownForMs / 1000} label={(seconds) => text('recovery.countdown', { minutes: Math.ceil(seconds / 60) })}
+        onExtend={() => setUntilMs((at) => at + shownForMs)}
+      />
     </>
   );
 }

@@ -15,7 +15,7 @@ export function Thumbprints({ enrolment }: { enrolment: EnrolmentView }) {
     <section className="panel">
       {ownThumbprint === undefined && serviceThumbprint === undefined ? null : (
         <>
-          <h2>{text(thumbprintsAgree === false ? 'enrol.thumbprint.both' : 'enrol.thumbprint')}</h2>
+          <h2>{text(thumbprintsAgree === false || state === 'active' ? 'enrol.thumbprint.both' : 'enrol.thumbprint')}</h2>
           <dl className="thumbprints">
             {serviceThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.service')}</dt><dd><Grouped groups={groupsOfFour(serviceThumbprint)} /></dd></div>}
             {ownThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.own')}</dt><dd><Grouped groups={groupsOfFour(ownThumbprint)} /></dd></div>}

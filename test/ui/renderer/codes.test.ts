@@ -78,6 +78,10 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
       await counter.button('codes.reveal.one', { number: 1 }).click();
       await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual([voucher]);
       expect(await counter.made('desk.codesHidden')).toEqual([]);
+      // What is shown keeps its way out where the next is refused.
+      await counter.set({ failing: { 'reveals.show': 'reveal_not_allowed' } });
+      await counter.button('codes.reveal.one', { number: 2 }).click();
+      await counter.text('failure.reveal_not_allowed.says').waitFor();
       await counter.button('codes.hide').click();
       await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
     });

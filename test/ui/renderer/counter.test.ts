@@ -42,6 +42,8 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
       const token = counter.page.getByLabel(counter.words('enrol.token'), { exact: true });
       expect(await token.getAttribute('type')).toBe('password');
       await counter.button('enrol.submit').click();
+      // What cannot work yet has not even begun to.
+      expect(await counter.made('wallets.list')).toEqual([]);
       // An empty field is missing its number; it holds no wrong one.
       await counter.text('enrol.invitation.missing').waitFor();
       await counter.page.getByLabel(counter.words('enrol.invitation'), { exact: true }).fill('0f9c2b1e-1111-4222-8333-444455556666');
@@ -68,6 +70,7 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
       await counter.button('recover.submit').click();
       await counter.text('recover.wrong').waitFor();
       expect(await traces(counter)).not.toContain('not-this-one');
+      expect(await phrase.evaluate((field) => field === document.activeElement)).toBe(true);
       const reads = (await counter.made('preferences.read')).length;
       await phrase.fill(recoveryPhrase);
       await counter.button('recover.submit').click();

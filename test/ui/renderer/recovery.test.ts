@@ -43,6 +43,7 @@ it('a recovery phrase leaves the screen after five minutes, hidden or not, later
     await counter.page.clock.install();
     await counter.button('recovery.confirm').click();
     await counter.page.clock.runFor(1_000);
+    await counter.page.getByRole('progressbar', { name: 'Gone for good in 5 minutes' }).waitFor();
     await counter.button('codes.extend').click();
     await counter.page.clock.runFor(590_000);
     await counter.page.locator('.phrase li').last().waitFor();
