@@ -18,7 +18,9 @@ test.each([0, 1, 5_000])('a secret is found in each of its forms, %i bytes into 
 test('a form that lacks its last byte is none, nor is anything else', () => {
   const whole = formsOf(secret);
   const shortened = whole.filter((form) => !whole.some((other) => other !== form && form.subarray(0, -1).includes(other)));
-  for (const form of shortened) expect(canariesIn(Buffer.concat([randomBytes(100), form.subarray(0, -1)]), canaries)).toEqual([]);
+  // A zero before it would complete the other byte order.
+  const before = Buffer.alloc(100, 0xff);
+  for (const form of shortened) expect(canariesIn(Buffer.concat([before, form.subarray(0, -1)]), canaries)).toEqual([]);
   expect(canariesIn(randomBytes(1_000_000), canaries)).toEqual([]);
   expect(canariesIn(new Uint8Array(), canaries)).toEqual([]);
 });
