@@ -11,6 +11,12 @@ type Outcome = Result<RawAnswer, TransportFault>;
 type Settle = (outcome: Outcome) => void;
 type Limits = Parameters<Transport['exchange']>[1];
 
+/**
+ * Answers that only announce the answer (1xx, RFC 9110 section 15.2) are passed over up to this many. A service sends one or
+ * two; a stream of them would keep this process busy for as long as we wait.
+ */
+const informationalMost = 100;
+
 /** One exchange for each call, each on a connection of its own: a reused one would be retried by Node with the same nonce. */
 export function createHttpTransport(): Transport {
   return { exchange };
@@ -49,6 +55,11 @@ function exchange(request: WireRequest, limits: Limits): Promise<Outcome> {
     outgoing.on('error', (error) => fail(isOverflow(error) ? 'answer_too_large' : 'connection_lost'));
     outgoing.on('close', () => fail('connection_lost'));
     outgoing.on('finish', () => limits.onWritten?.());
+    let informational = 0;
+    outgoing.on('information', () => {
+      informational += 1;
+      if (informational > informationalMost) fail('answer_too_large');
+    });
     outgoing.on('response', (incoming) => collect(incoming, limits.maxBytes, settle));
     onceReady(outgoing, request.url.startsWith('https:'), () => {
       sent = true;

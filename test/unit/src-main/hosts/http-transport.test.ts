@@ -109,6 +109,29 @@ describe('what comes back', () => {
     expect(await transport.exchange(get(port), limits)).toEqual({ ok: false, error: { code: 'connection_lost' } });
   });
 
+  it.each([100, 102, 103])('is what follows answers of status %i that only announce it', async (status) => {
+    const announced = `HTTP/1.1 ${status} Wait\r\n\r\n`.repeat(100);
+    const { port } = await serve(answers(`${announced}HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody`));
+    expect(await transport.exchange(get(port), limits)).toMatchObject({ ok: true, value: { status: 200 } });
+  });
+
+  it.each([100, 102, 103])('is given up where answers of status %i never end, long before the wait does', async (status) => {
+    const wave = `HTTP/1.1 ${status} Wait\r\n\r\n`.repeat(100);
+    let isOpen = true;
+    const { port } = await serve((socket) => {
+      socket.once('close', () => { isOpen = false; });
+      const flood = (): void => {
+        if (isOpen) socket.write(wave, () => setImmediate(flood));
+      };
+      flood();
+    });
+    const late: unknown[] = [];
+    const patient = { ...limits, waitMs: 600_000, late: { waitMs: 600_000, signal: new AbortController().signal, take: (answer: RawAnswer) => late.push(answer) } };
+    expect(await transport.exchange(get(port), patient)).toEqual({ ok: false, error: { code: 'answer_too_large' } });
+    await expect.poll(() => isOpen).toBe(false);
+    expect(late).toEqual([]);
+  });
+
   it('is too large when its head is', async () => {
     const { port } = await serve(answers(`HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`));
     expect(await transport.exchange(get(port), limits)).toEqual({ ok: false, error: { code: 'answer_too_large' } });
