@@ -25,7 +25,19 @@ export type IsStillNext = (facts: OrderFacts) => boolean;
  * turn comes nothing is sent, and the order is given as it is.
  */
 export async function runAttempt(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
-  const { vault, journal, step } = context;
+  const purpose = call === 'createPartnerOrder' ? 'sale' : 'settle';
+  return context.session.budget.run(purpose, () => takeTurn(context, operationId, call, isStillNext));
+}
+
+/**
+ * The turn may come minutes after the decision. Meanwhile a late answer, a person or a new key may have changed what comes
+ * next, so it is decided anew. Room for the answer is taken here too: what only waits for its turn needs none.
+ */
+async function takeTurn(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
+  const { vault, journal, book, step, session } = context;
+  const facts = book.find(operationId);
+  if (facts === null) return err({ code: 'operation_unknown', operationId });
+  if (!isStillNext(facts)) return ok(facts);
   const proved = vault.prove();
   if (!proved.ok) return err({ ...proved.error, operationId });
   step('sealing-proved');
@@ -37,7 +49,7 @@ export async function runAttempt(context: AttemptContext, operationId: Operation
     taken: () => room.value.release(),
   };
   try {
-    return await attemptOnce(context, { operationId, attempt: context.session.randomness.uuid(), call, isStillNext, late });
+    return await attemptOnce(context, { operationId, attempt: session.randomness.uuid(), call, facts, late });
   } finally {
     room.value.release(lateMs);
   }
@@ -53,17 +65,15 @@ interface Turn {
   readonly operationId: OperationId;
   readonly attempt: string;
   readonly call: OrderCall;
-  readonly isStillNext: IsStillNext;
+  readonly facts: OrderFacts;
   readonly late: LateRoom;
 }
 
 async function attemptOnce(context: AttemptContext, turn: Turn): Promise<Result<OrderFacts, Failure>> {
   const { operationId, attempt, call, late } = turn;
-  const sent = await context.session.budget.run(call === 'createPartnerOrder' ? 'sale' : 'settle', () => sendOnce(context, turn));
+  const sent = await sendOnce(context, turn);
   if (!sent.ok) return sent;
-  const { facts, exchange } = sent.value;
-  if (exchange === null) return ok(facts);
-  const { answer, prepared } = exchange;
+  const { facts, prepared, answer } = sent.value;
   if (!answer.ok && answer.error.code === 'answer_timeout') late.overdue();
   if (!answer.ok) return recordLost(context, operationId, attempt, answer.error, facts);
   context.step('answer-received');
@@ -72,19 +82,12 @@ async function attemptOnce(context: AttemptContext, turn: Turn): Promise<Result<
 
 interface Sent {
   readonly facts: OrderFacts;
-  /** Null where nothing was sent. */
-  readonly exchange: { readonly prepared: PreparedRequest; readonly answer: Result<Exchanged, TransportFault> } | null;
+  readonly prepared: PreparedRequest;
+  readonly answer: Result<Exchanged, TransportFault>;
 }
 
-/**
- * The turn may come minutes after the decision. Meanwhile a late answer, a person or a new key may have changed what comes
- * next, so it is decided anew, with no pause between that and the durable attempt.
- */
-async function sendOnce(context: AttemptContext, { operationId, attempt, call, isStillNext, late }: Turn): Promise<Result<Sent, Failure>> {
-  const { session, book, step } = context;
-  const facts = book.find(operationId);
-  if (facts === null) return err({ code: 'operation_unknown', operationId });
-  if (!isStillNext(facts)) return ok({ facts, exchange: null });
+async function sendOnce(context: AttemptContext, { operationId, attempt, call, facts, late }: Turn): Promise<Result<Sent, Failure>> {
+  const { session, step } = context;
   const key = session.signingKey(facts.intent.pinned.keyId);
   if (key === null) return err({ code: 'not_enrolled', operationId });
   const prepared = prepareOrderCall(session, operationId, facts, call);
@@ -93,7 +96,7 @@ async function sendOnce(context: AttemptContext, { operationId, attempt, call, i
   step('attempt-recorded');
   const take = (exchanged: Exchanged): void => context.background.run(() => takeAnswer(context, operationId, attempt, call, prepared, exchanged).finally(late.taken));
   const answer = await send(session, prepared, { key, onWritten: () => step('request-written'), late: { signal: context.background.signal, take } });
-  return ok({ facts: started.value, exchange: { prepared, answer } });
+  return ok({ facts: started.value, prepared, answer });
 }
 
 function recordLost({ session, book }: AttemptContext, operationId: OperationId, attempt: string, { code }: TransportFault, facts: OrderFacts): Result<OrderFacts, Failure> {

@@ -37,14 +37,19 @@ export interface RevealQuestion extends RevealSubject {
  * `codes_unavailable` where a verified answer does not hold the cards asked for.
  */
 export async function askForCodes(context: RevealContext, question: RevealQuestion): Promise<Result<readonly SoldCardId[], Failure>> {
-  const { session, vault, journal } = context;
+  const { session } = context;
   if (session.signingKey() === null) return err({ code: 'not_enrolled' });
-  const proved = vault.prove();
+  return session.budget.run('reveal', () => takeTurn(context, question));
+}
+
+/** What only waits for its turn needs no room for an answer. */
+async function takeTurn(context: RevealContext, question: RevealQuestion): Promise<Result<readonly SoldCardId[], Failure>> {
+  const proved = context.vault.prove();
   if (!proved.ok) return proved;
-  const room = journal.reserve();
+  const room = context.journal.reserve();
   if (!room.ok) return room;
   try {
-    return await session.budget.run('reveal', () => ask(context, question));
+    return await ask(context, question);
   } finally {
     room.value.release();
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../src-main/orders/events.ts';
 import type { Told } from './scripted-service.ts';
-import { completed, completedOrder, newOperationId, refusal, Till, value, wishWith } from './till.ts';
+import { codes, completed, completedOrder, newOperationId, refusal, Till, value, wishWith } from './till.ts';
 
 describe('an order whose turn comes late', () => {
   /** Fills the budget with other sales until they are let go, so that whatever is sent next waits for its turn. */
@@ -68,6 +68,29 @@ describe('an order whose turn comes late', () => {
     const turn = await waiting(till, operationId);
     expect(await turn()).toEqual(['POST']);
     expect(till.stateOf(operationId)).toBe('completed');
+  });
+});
+
+describe('more orders at once than may be under way', () => {
+  const answerEach = (till: Till, count: number, told: (operationId: string) => Told): void => till.service.script(
+    ...Array.from({ length: count }, () => ({ headers }: { readonly headers: Readonly<Record<string, string>> }) => told(headers['idempotency-key'] ?? '')),
+  );
+
+  it('all go out, each in its turn: room for an answer is taken only then', async () => {
+    const till = await Till.open();
+    const pending = Array.from({ length: 40 }, () => till.place());
+    answerEach(till, pending.length, (operationId) => completed(operationId));
+    expect(await Promise.all(pending.map((operationId) => till.resume(operationId)))).toEqual(pending.map(() => 'completed'));
+  });
+
+  it('all have their codes revealed', async () => {
+    const till = await Till.open();
+    const sold = Array.from({ length: 20 }, () => till.place());
+    answerEach(till, sold.length, (operationId) => completed(operationId, { soldCards: [] }));
+    for (const operationId of sold) await till.resume(operationId);
+    till.service.script(...sold.map(() => ({ status: 200, body: { items: codes } })));
+    const shown = await Promise.all(sold.map((operationId) => till.counter.reveals.show(operationId)));
+    expect(shown).toEqual(sold.map(() => ({ ok: true, value: codes })));
   });
 });
 
