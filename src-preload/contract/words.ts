@@ -1,8 +1,8 @@
 import type { DoctorCause, Scope } from './codes.ts';
 import { diagnosisWords } from './diagnosis-words.ts';
 
-/** What the screens and the command line both say, in both languages: what a permission is for, what a cause means, and what the service's staff must hear of an order. */
-type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}` | 'story.staff.exhausted', string>>;
+/** What the screens and the command line both say, in both languages: what a permission is for, what a cause means, and what must be said of an order. */
+type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}` | 'story.staff.exhausted' | 'order.codesNotHere', string>>;
 
 const en = {
   'permission.profile:read': 'Read who this counter sells for',
@@ -66,6 +66,7 @@ const en = {
   'cause.stopped.says': 'The search was ended before it found anything.',
   'cause.stopped.next': 'Look again.',
   'story.staff.exhausted': 'Tell the service’s staff now: they hold this order, could not learn its outcome, and it may have been bought. The counter goes on asking, slowly.',
+  'order.codesNotHere': 'The cards are bought. Their codes did not come:',
 } as const satisfies Words;
 
 const ar: Words = {
@@ -130,6 +131,7 @@ const ar: Words = {
   'cause.stopped.says': 'توقف البحث قبل أن يجد شيئًا.',
   'cause.stopped.next': 'ابحث من جديد.',
   'story.staff.exhausted': 'أبلغ موظفي الخدمة الآن: هذا الطلب لديهم ولم يتمكنوا من معرفة نتيجته، وربما تم شراؤه. وتواصل نقطة البيع السؤال على مهل.',
+  'order.codesNotHere': 'تم شراء البطاقات. لم تصل أكوادها:',
 };
 
 export const words = { en: { ...en, ...diagnosisWords.en }, ar: { ...ar, ...diagnosisWords.ar } } as const;

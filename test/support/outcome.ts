@@ -3,6 +3,9 @@ import type { CounterRun } from './counter.ts';
 
 const money = z.strictObject({ amount: z.string().regex(/^\d+\.\d{3}$/), currency: z.string(), asOf: z.string().optional() });
 
+const failureSchema = z.strictObject({
+  code: z.string(), field: z.string().optional(), operationId: z.string().optional(), requestId: z.string().optional(), httpStatus: z.int().optional(),
+});
 /** An order exactly as the command line promises it. */
 export const orderSchema = z.strictObject({
   operationId: z.uuid(),
@@ -15,12 +18,13 @@ export const orderSchema = z.strictObject({
   externalReference: z.string().nullable(),
   attempts: z.array(z.strictObject({ startedAt: z.iso.datetime(), httpStatus: z.int().nullable(), judgement: z.string(), requestId: z.string().nullable() })),
   codes: z.array(z.strictObject({ soldCardId: z.uuid(), serialNumber: z.string().nullable(), voucher: z.string().nullable() })),
+  /** Why codes that were asked for did not come. */
+  codesError: failureSchema.optional(),
+  /** Why `order --remote` could not read an order that was bought. */
+  readError: failureSchema.optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 
-const failureSchema = z.strictObject({
-  code: z.string(), field: z.string().optional(), operationId: z.string().optional(), requestId: z.string().optional(), httpStatus: z.int().optional(),
-});
 export type Failure = z.infer<typeof failureSchema>;
 
 /** The one line of `--json`, exactly. */

@@ -41,7 +41,11 @@ function isRefusal(code: FailureCode): code is Exclude<FailureCode, CounterCode>
 /** The one line of `--json`: exactly the members that the command line promises. A detail for engineers goes to stderr. */
 export function jsonLine(outcome: Outcome): string {
   if (outcome.exit === 0) return JSON.stringify({ ok: true, value: outcome.value });
-  const { code, field, operationId, requestId, httpStatus } = outcome.error;
   const value = outcome.exit >= 3 && outcome.exit <= 5 ? (outcome.value ?? null) : outcome.value;
-  return JSON.stringify({ ok: false, error: { code, field, operationId, requestId, httpStatus }, value });
+  return JSON.stringify({ ok: false, error: promised(outcome.error), value });
+}
+
+/** The members of an error that the command line promises, in their order; those that are not there stay `undefined`. */
+export function promised({ code, field, operationId, requestId, httpStatus }: Failure) {
+  return { code, field, operationId, requestId, httpStatus };
 }

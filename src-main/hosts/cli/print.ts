@@ -16,7 +16,8 @@ export function readable(value: unknown, layout: Layout): string {
   if (!isRow(value)) return cell(value, layout.language);
   const { items, nextCursor, ...rest } = value;
   const listed = Array.isArray(items) ? [listText(items, layout)] : [];
-  const members = Object.entries(rest).map(([name, member]) => memberText(name, member, layout));
+  const hint = 'codesError' in rest ? 'not here' : 'hidden; --reveal shows them';
+  const members = Object.entries(rest).map(([name, member]) => memberText(name, member, layout, hint));
   const next = typeof nextCursor === 'string' ? [`more: --cursor ${nextCursor}`] : [];
   return [...listed, ...members, ...next].join('\n');
 }
@@ -30,8 +31,8 @@ export function failureLine({ code, field, detail, operationId, httpStatus, requ
   return facts.length === 0 ? code : `${code} (${facts.join(', ')})`;
 }
 
-function memberText(name: string, member: unknown, layout: Layout): string {
-  if (name === 'codes' && isHidden(member)) return `codes: ${member.length} (hidden; --reveal shows them)`;
+function memberText(name: string, member: unknown, layout: Layout, hint: string): string {
+  if (name === 'codes' && isHidden(member)) return `codes: ${member.length} (${hint})`;
   if (Array.isArray(member) && member.some(isRow)) return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
   if (Array.isArray(member) && member.some(isSentence)) return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
   if (isPlain(member)) return `${name}: ${cell(member, layout.language)}`;

@@ -80,6 +80,17 @@ export function unsettled(counter: Counter): void {
     expect([await salesOf(operationId), await salesOf(given)]).toEqual([1, 0]);
   });
 
+  it('says that an order was bought also where its codes may not be shown', async () => {
+    const operationId = randomUUID();
+    await counter.sandbox.scopes(everyScope.filter((scope) => scope !== 'cards:reveal'));
+    await ordering('completed-elsewhere');
+    const codesError = { code: 'insufficient_scope', httpStatus: 403 };
+    expect(valueOf(await buy(operationId, '--reveal'), orderSchema)).toMatchObject({ state: 'completed', codesError });
+    expect(valueOf(await counter.run(['resume', operationId, '--reveal']), orderSchema)).toMatchObject({ state: 'completed', codesError });
+    await counter.sandbox.scopes(everyScope);
+    expect(shownCodes(valueOf(await counter.run(['resume', operationId, '--reveal']), orderSchema))).toBe(1);
+  });
+
   it('waits out a rate limit', async () => {
     const operationId = randomUUID();
     await ordering('rate_limited');

@@ -19,7 +19,7 @@ const roundsRepaired = 4;
 const lineSchema = z.object({
   ok: z.boolean(),
   error: z.object({ code: z.string() }).optional(),
-  value: z.object({ state: z.string(), codes: z.array(z.object({ soldCardId: z.string(), serialNumber: z.string().nullable(), voucher: z.string().nullable() })) }).nullish(),
+  value: z.object({ state: z.string(), codesError: z.object({ code: z.string() }).optional(), codes: z.array(z.object({ soldCardId: z.string(), serialNumber: z.string().nullable(), voucher: z.string().nullable() })) }).nullish(),
 });
 
 /** How one run of the counter left the order. */
@@ -103,8 +103,8 @@ async function settle(shop: ProofShop, { fault }: Cell, operationId: string): Pr
 }
 
 /** Completed with its codes, or certainly not bought. */
-function isEnd({ exitCode, state }: Standing): boolean {
-  return exitCode === 0 || (state !== null && notBought.includes(state));
+function isEnd({ exitCode, state, error }: Standing): boolean {
+  return (exitCode === 0 && error === null) || (state !== null && notBought.includes(state));
 }
 
 function buy({ shop }: ProofShop, operationId: string): readonly string[] {
@@ -120,7 +120,7 @@ function standingOf({ exitCode, json, stderr }: CounterRun): Standing {
   const value = line.success ? (line.data.value ?? null) : null;
   const codes = value?.codes ?? [];
   return {
-    exitCode, state: value?.state ?? null, error: line.success ? (line.data.error?.code ?? null) : 'no_outcome', said: exitCode === 1 ? stderr.trim() : '',
+    exitCode, state: value?.state ?? null, error: line.success ? (line.data.error?.code ?? value?.codesError?.code ?? null) : 'no_outcome', said: exitCode === 1 ? stderr.trim() : '',
     codesKnown: codes.length,
     codesShown: codes.filter(({ serialNumber, voucher }) => serialNumber !== null && voucher !== null).length,
   };

@@ -7,16 +7,28 @@ import { attentionOf } from '../../../orders/facts.ts';
 import type { OrderFacts } from '../../../orders/facts.ts';
 import { viewOf } from '../../../orders/view.ts';
 import type { CliContext } from '../context.ts';
+import { promised } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
+import { failureLine } from '../print.ts';
 
 /** What a list of orders shows to a person. */
 export const orderColumns = ['operationId', 'state', 'quantity', 'total', 'externalReference'] as const;
 
-/** An order as the command line prints it. Codes are null unless `codes` was revealed. */
-export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, codes?: readonly CardCodes[]) {
+/** What came of asking for the codes of an order: none where nobody asked. Some may come where others do not. */
+export interface CodesAsked {
+  readonly codes?: readonly CardCodes[];
+  /** Why codes did not come. The cards are bought all the same. */
+  readonly codesError?: Failure;
+}
+
+/** An order as the command line prints it. Codes are null unless they were revealed. */
+export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, { codes, codesError }: CodesAsked = {}) {
   const view = viewOf(operationId, facts, nowMs);
   const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts } = view;
-  return { operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes.map(hidden) };
+  return {
+    operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes.map(hidden),
+    ...(codesError === undefined ? {} : { codesError: promised(codesError) }),
+  };
 }
 
 function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
@@ -26,13 +38,22 @@ function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
 /** What the service's staff must hear of this order, said to whoever looks at it; they keep it and cannot learn its outcome. */
 export function sayForStaff({ args, say, nowMs }: Pick<CliContext, 'args' | 'say' | 'nowMs'>, operationId: OperationId, facts: OrderFacts): void {
   if (viewOf(operationId, facts, nowMs()).recoveryExhausted !== true) return;
-  say(`${operationId}: ${words[args.text('language') === 'ar' ? 'ar' : 'en']['story.staff.exhausted']}`);
+  say(`${operationId}: ${wordsFor(args)['story.staff.exhausted']}`);
 }
 
-/** How an order stands, as an exit: 0 completed, 3 not bought, 4 not settled, 5 for a person. `failure` is what stopped us. */
-export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, codes?: readonly CardCodes[]): Outcome {
+/** Whoever asked for codes hears beside the sale why they are not there. */
+export function sayWithoutCodes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, failure: Failure): void {
+  say(`${operationId}: ${wordsFor(args)['order.codesNotHere']} ${failureLine(failure)}`);
+}
+
+function wordsFor(args: CliContext['args']) {
+  return words[args.text('language') === 'ar' ? 'ar' : 'en'];
+}
+
+/** Whether an order was bought, as an exit, by its state alone: 0 bought, 3 not bought, 4 not settled, 5 for a person. */
+export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, asked: CodesAsked = {}): Outcome {
   const view = viewOf(operationId, facts, nowMs);
-  const value = orderValue(operationId, facts, nowMs, codes);
+  const value = orderValue(operationId, facts, nowMs, asked);
   switch (view.state) {
     case 'completed': return { exit: 0, value };
     case 'refused': return { exit: 3, error: { ...(view.refusal ?? { code: 'unknown_refusal' }), operationId }, value };

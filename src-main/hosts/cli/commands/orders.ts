@@ -7,10 +7,10 @@ import { decisionChoices } from '../../../../src-preload/contract/codes.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import { invalid, uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
+import { done, failed, promised } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderValue, sayForStaff } from './order-outcome.ts';
+import { orderColumns, orderOutcome, orderValue, sayForStaff } from './order-outcome.ts';
 
 const pageSize = 50;
 
@@ -116,7 +116,14 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder');
   const failure = read === undefined ? null : readFailure(read);
   const value = orderValue(operationId, facts.value, context.nowMs());
-  return failure === null ? done(value) : { ...failed({ ...failure, operationId }), value };
+  return failure === null ? done(value) : unread(orderOutcome(operationId, facts.value, context.nowMs()), { ...failure, operationId }, value);
+}
+
+/** A read that was refused says nothing of the order: the exit goes by the order as it is known here. */
+function unread(asItStands: Outcome, failure: Failure, value: object): Outcome {
+  const outcome = failed(failure);
+  if (outcome.exit !== 3) return { ...outcome, value };
+  return asItStands.exit === 0 ? done({ ...value, readError: promised(failure) }) : { ...asItStands, error: failure };
 }
 
 /** Why a read told nothing of the order: it did not get through, or the service refused it. Null where it was answered. */

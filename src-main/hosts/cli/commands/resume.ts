@@ -1,11 +1,18 @@
 import type { OperationId } from '../../../core/ids.ts';
+import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import type { Counter } from '../../../counter.ts';
+import { JournalUnavailable } from '../../../journal/journal-failure.ts';
+import type { OrderEvent } from '../../../orders/events.ts';
+import { stateOf } from '../../../orders/facts.ts';
+import type { OrderFacts } from '../../../orders/facts.ts';
+import { isRefusalCode } from '../../../partner-api/problem.ts';
 import { uuidWord, wholeNumber } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
 import { failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderOutcome, orderValue, sayForStaff } from './order-outcome.ts';
+import { orderColumns, orderOutcome, sayForStaff, sayWithoutCodes } from './order-outcome.ts';
+import type { CodesAsked } from './order-outcome.ts';
 
 export const resume: Command = {
   usage: '[OP] [--wait S] [--reveal]',
@@ -28,19 +35,58 @@ export const resume: Command = {
   },
 };
 
-/** Brings one order as far as it goes within `waitMs`; with `--reveal` its codes come out, asked from the service if they must be. */
-export async function settle(context: CliContext, counter: Counter, operationId: OperationId, waitMs: number): Promise<Outcome> {
-  const settled = await counter.orders.resume(operationId, waitMs);
-  if (!settled.ok) return failed({ ...settled.error, operationId });
-  sayForStaff(context, operationId, settled.value);
-  const asItStands = orderOutcome(operationId, settled.value, context.nowMs());
-  if (!context.args.flag('reveal') || settled.value.completed === null) return asItStands;
-  const codes = await counter.reveals.show(operationId);
-  const facts = counter.ledger.book.find(operationId) ?? settled.value;
-  if (codes.ok) return orderOutcome(operationId, facts, context.nowMs(), codes.value);
-  // The cards are bought all the same: the order is told beside why its codes are not.
-  const refused = failed({ ...codes.error, operationId });
-  return { ...refused, value: orderValue(operationId, facts, context.nowMs()) };
+type SettleContext = Pick<CliContext, 'args' | 'say' | 'nowMs'>;
+
+/**
+ * Brings one order as far as it goes within `waitMs`; with `--reveal` its codes come out, asked from the service if they must
+ * be. The exit says whether it was bought, whatever became of its codes.
+ */
+export async function settle(context: SettleContext, counter: Counter, operationId: OperationId, waitMs: number): Promise<Outcome> {
+  const { book } = counter.ledger;
+  const resumed = await counter.orders.resume(operationId, waitMs);
+  const facts = resumed.ok ? resumed.value : book.find(operationId);
+  if (facts === null) return failed({ code: 'operation_unknown', operationId });
+  sayForStaff(context, operationId, facts);
+  const stopped = resumed.ok ? {} : { codesError: resumed.error };
+  const asked = context.args.flag('reveal') && isBought(facts, context.nowMs()) ? await askForCodes(counter, operationId, facts) : stopped;
+  const latest = book.find(operationId) ?? facts;
+  if (!resumed.ok && !isBought(latest, context.nowMs())) return stoppedBy({ ...resumed.error, operationId }, orderOutcome(operationId, latest, context.nowMs()));
+  if (asked.codesError !== undefined) sayWithoutCodes(context, operationId, asked.codesError);
+  return orderOutcome(operationId, latest, context.nowMs(), asked);
+}
+
+function isBought(facts: OrderFacts, nowMs: number): boolean {
+  return facts.completed !== null || stateOf(facts, nowMs) === 'completed';
+}
+
+/** The codes of an order that was bought, and why not all of them came. */
+async function askForCodes(counter: Counter, operationId: OperationId, facts: OrderFacts): Promise<CodesAsked> {
+  try {
+    const shown = await counter.reveals.show(operationId);
+    if (!shown.ok) return { codesError: shown.error };
+    const { book } = counter.ledger;
+    const failure = shown.value.length < facts.intent.quantity ? book.events(operationId).findLast(isOfAReveal) : undefined;
+    return { codes: shown.value, ...(failure?.kind === 'reveal-failed' ? { codesError: failureOfReveal(failure.body.reason) } : {}) };
+  } catch (error) {
+    if (error instanceof JournalUnavailable) return { codesError: error.failure };
+    throw error;
+  }
+}
+
+function isOfAReveal({ kind }: OrderEvent): boolean {
+  return kind === 'reveal-failed' || kind === 'codes-revealed';
+}
+
+/** What kept the rest of the codes from coming is in the records as one word. */
+function failureOfReveal(reason: string): Failure {
+  return isRefusalCode(reason) ? { code: reason } : { code: 'codes_unavailable', detail: reason };
+}
+
+/** What stopped the counter itself is told as it is, but never by an exit that says that nothing was sent or bought. */
+function stoppedBy(error: Failure, asItStands: Outcome): Outcome {
+  const outcome = failed(error);
+  const says = outcome.exit === 2 || outcome.exit === 3;
+  return says && asItStands.exit !== 0 ? { ...asItStands, error } : outcome;
 }
 
 async function resumeAll(context: CliContext, counter: Counter, waitMs: number): Promise<Outcome> {
