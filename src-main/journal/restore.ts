@@ -1,97 +1,107 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { Clock, Randomness } from '../core/ports.ts';
+import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { syncDirectory, syncFile } from '../files/atomic-write.ts';
 import { systemPlace, type Place } from '../files/place.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { faultOf } from '../sqlite/fault.ts';
 import { isHeld } from '../sqlite/held.ts';
-import { stampOf } from './backups.ts';
+import { automaticBackups } from './backups.ts';
 import { verifyChain } from './chain.ts';
 import type { ChainHead } from './event.ts';
 import { readHead } from './events-table.ts';
+import { holdFolder } from './folder-lock.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import { journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
 import { readMeta } from './meta-table.ts';
 import { recordCustody, settleIn } from './placing.ts';
+import { finishReplacing, removeStaged, replaceJournal, stagedFile, type ReplacingStep } from './replacing.ts';
 
 export interface RestoreOptions {
   readonly directory: string;
-  /** The backup; it is read and left as it is. */
-  readonly file: string;
+  /** The backup, which is read and left as it is; null for the newest that the counter made by itself. */
+  readonly file: string | null;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly place?: Place;
+  /** Where tests end the process. */
+  readonly step?: StepMark<ReplacingStep>;
 }
 
 export interface Restored {
+  /** The backup that was put back. */
+  readonly file: string;
   readonly head: ChainHead;
   /** The folder where the journal that was here lies now; null where there was none. */
   readonly setAside: string | null;
 }
 
-const logSuffixes = ['-wal', '-shm', '-journal'];
-
 /**
  * Puts a backup in the place of the journal, which may be damaged and is kept aside. The whole chain of the backup is
  * verified first; the restored journal says of itself that it was restored before it takes the place, so that no crash
- * between the two leaves one that could sell. Fails with field `file` where the backup is at fault, `journal_in_use`.
+ * between the two leaves one that could sell. Nobody else opens the folder meanwhile.
+ * Fails with field `file` where the backup is at fault, `journal_in_use`.
  */
 export function restoreJournal(options: RestoreOptions): Result<Restored, Failure> {
-  const { directory, randomness } = options;
-  if (!existsSync(options.file)) return err({ code: 'input_invalid', field: 'file' });
+  const { directory } = options;
+  // Where there is nothing to put back nothing is made either.
+  if (backupOf(options) === null) return err({ code: 'input_invalid', field: 'file' });
+  const held = holdFolder(directory);
+  if (!held.ok) return err(held.error.code === 'in_use' ? { code: 'journal_in_use' } : journalFailure(held.error));
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    options.step?.('folder-held');
+    // An earlier version of this product holds the journal itself and no lock beside it.
     if (isHeld(journalFile(directory))) return err({ code: 'journal_in_use' });
-    const installation = openInstallation(directory, randomness);
-    if (!installation.ok) return installation;
-    const restored = restoreInto(options, installation.value);
-    installation.value.close();
-    return restored;
+    return restoreHeld(options);
   } catch (thrown) {
     const fault = faultOf(thrown);
     if (fault === null) throw thrown;
     return err(journalFailure(fault));
+  } finally {
+    held.value.release();
   }
 }
 
-function restoreInto(options: RestoreOptions, installation: Installation): Result<Restored, Failure> {
-  const journal = journalFile(options.directory);
-  const staged = `${journal}.restoring`;
+function backupOf({ directory, file }: RestoreOptions): string | null {
+  const path = file ?? automaticBackups(directory)[0]?.path;
+  return path !== undefined && existsSync(path) ? path : null;
+}
+
+function restoreHeld(options: RestoreOptions): Result<Restored, Failure> {
+  const { directory, clock, randomness, step = () => undefined } = options;
+  // What another process sold and closed since the first look is in a later backup.
+  const file = backupOf(options);
+  if (file === null) return err({ code: 'input_invalid', field: 'file' });
+  const installation = openInstallation(directory, randomness);
+  if (!installation.ok) return installation;
   try {
-    const head = stage(options, staged, installation);
+    // One that was damaged since it was decided is replaced like any other journal.
+    finishReplacing(directory, installation.value);
+    const head = stage(options, file, installation.value);
     if (!head.ok) return head;
-    const setAside = keepAside(journal, options.clock.nowMs());
-    // A log of the old file would be written into the new one (sqlite.org/howtocorrupt.html 1.4), so it goes first.
-    removeLogs(journal);
-    renameSync(staged, journal);
-    syncDirectory(options.directory);
-    installation.resetWitness(head.value);
-    return ok({ head: head.value, setAside });
+    const setAside = replaceJournal(directory, installation.value, clock.nowMs(), step);
+    return setAside.ok ? ok({ file, head: head.value, setAside: setAside.value }) : setAside;
   } finally {
-    rmSync(staged, { force: true });
-    removeLogs(staged);
+    removeStaged(directory);
+    installation.value.close();
   }
 }
 
 /** A checked copy of the backup that knows it is one, beside the place where it is to lie. */
-function stage(options: RestoreOptions, staged: string, installation: Installation): Result<ChainHead, Failure> {
-  rmSync(staged, { force: true });
-  removeLogs(staged);
+function stage(options: RestoreOptions, file: string, installation: Installation): Result<ChainHead, Failure> {
+  const staged = stagedFile(options.directory);
+  removeStaged(options.directory);
   // SQLite would take an empty file for a new journal.
-  if (statSync(options.file).size === 0) return err({ code: 'journal_corrupt', field: 'file', detail: 'empty' });
-  copyFileSync(options.file, staged);
+  if (statSync(file).size === 0) return err({ code: 'journal_corrupt', field: 'file', detail: 'empty' });
+  copyFileSync(file, staged);
   // A journal that was copied as a file, not by a backup, has its last events in the log beside it.
-  if (existsSync(`${options.file}-wal`)) copyFileSync(`${options.file}-wal`, `${staged}-wal`);
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${staged}-wal`);
   chmodSync(staged, 0o600);
   const opened = openDatabase(staged, journalOptions);
   if (!opened.ok) return err({ ...journalFailure(opened.error), field: 'file' });
   const marked = mark(opened.value, options, installation);
   opened.value.close();
-  if (marked.ok) syncFile(staged);
   return marked;
 }
 
@@ -105,23 +115,4 @@ function mark(database: Database, { clock, place = systemPlace }: RestoreOptions
     return ok(readHead(database));
   });
   return marked.ok ? marked.value : err({ ...journalFailure(marked.error), field: 'file' });
-}
-
-/** Copies what is here, damaged as it may be; only a whole copy lets the original be replaced. */
-function keepAside(journal: string, nowMs: number): string | null {
-  const files = ['', ...logSuffixes].map((suffix) => journal + suffix).filter((file) => existsSync(file));
-  if (files.length === 0) return null;
-  const folder = join(dirname(journal), 'set-aside', stampOf(nowMs));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const file of files) {
-    const copy = join(folder, basename(file));
-    copyFileSync(file, copy);
-    syncFile(copy);
-  }
-  syncDirectory(folder);
-  return folder;
-}
-
-function removeLogs(path: string): void {
-  for (const suffix of logSuffixes) rmSync(path + suffix, { force: true });
 }

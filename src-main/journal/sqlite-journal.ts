@@ -2,6 +2,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
+import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import { backUpDaily, isBackupDue, replaceBackups } from './backups.ts';
 import { verifyChain, type ChainFault } from './chain.ts';
@@ -26,6 +27,8 @@ import { fileSealed, purgeSealed, readSealed } from './sealed-table.ts';
 export interface Opened extends OpenFile {
   readonly installationId: string;
   readonly custody: CustodyFacts;
+  /** Keeps other processes from the folder. */
+  readonly lock: HeldLock;
 }
 
 /** The journal over its open file. */
@@ -33,6 +36,7 @@ export class SqliteJournal implements Journal {
   readonly installationId: string;
   readonly #database: Database;
   readonly #installation: Installation;
+  readonly #lock: HeldLock;
   readonly #reserve: Reserve;
   readonly #file: GuardedFile;
   readonly #clock: Clock;
@@ -43,6 +47,7 @@ export class SqliteJournal implements Journal {
   constructor(options: JournalOptions, opened: Opened) {
     this.#database = opened.database;
     this.#installation = opened.installation;
+    this.#lock = opened.lock;
     this.#reserve = createReserve(options.directory, options.answerRoomBytes ?? answerRoomBytes, options.clock);
     this.#file = new GuardedFile(opened, this.#reserve);
     this.#clock = options.clock;
@@ -187,6 +192,7 @@ export class SqliteJournal implements Journal {
     this.#closed = true;
     this.#database.close();
     this.#installation.close();
+    this.#lock.release();
   }
 
   /** Once a day: what was delivered long ago goes, and a copy is made. Nothing of it may keep the journal from closing. */

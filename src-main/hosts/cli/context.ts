@@ -10,7 +10,7 @@ import type { Counter, Ledger } from '../../counter.ts';
 import { parseProfile, warningsOf } from '../../deployment/profile.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
 import { hasJournal } from '../../journal/open-journal.ts';
-import type { PurchaseStep } from '../../orders/steps.ts';
+import type { CliStep } from './crash-step.ts';
 import { passphraseSealer } from '../../vault/passphrase-sealer.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
@@ -20,7 +20,7 @@ import type { Arguments } from './arguments.ts';
 /** What a command may open, each at most once and closed at the end. */
 export interface CliContext {
   readonly args: Arguments;
-  readonly step: StepMark<PurchaseStep>;
+  readonly step: StepMark<CliStep>;
   readonly nowMs: () => number;
   /** A sentence for the person at the shell; never on stdout. */
   readonly say: (sentence: string) => void;
@@ -33,7 +33,7 @@ export interface CliContext {
   close(): void;
 }
 
-export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, step: StepMark<PurchaseStep>): CliContext {
+export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, step: StepMark<CliStep>): CliContext {
   let ledger: Ledger | null = null;
   let counter: Counter | null = null;
 

@@ -2,17 +2,24 @@ import type { StepMark } from '../../core/ports.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { replacingSteps } from '../../journal/replacing.ts';
+import type { ReplacingStep } from '../../journal/replacing.ts';
 import { beforeIntent, purchaseSteps } from '../../orders/steps.ts';
 import type { PurchaseStep } from '../../orders/steps.ts';
+
+/** Where a command may be ended by a test. */
+export type CliStep = PurchaseStep | ReplacingStep;
+
+const steps: readonly string[] = [beforeIntent, ...purchaseSteps, ...replacingSteps];
 
 /**
  * For crash tests of builds that are not packaged: `COUNTERFOIL_CRASH_AT` names the step at which this process ends by
  * SIGKILL, with nothing flushed and no handler run.
  */
-export function crashStep(environment: NodeJS.ProcessEnv, packaged: boolean): Result<StepMark<PurchaseStep>, Failure> {
+export function crashStep(environment: NodeJS.ProcessEnv, packaged: boolean): Result<StepMark<CliStep>, Failure> {
   const wanted = environment['COUNTERFOIL_CRASH_AT'];
   if (packaged || wanted === undefined || wanted === '') return ok(() => undefined);
-  if (wanted !== beforeIntent && !purchaseSteps.some((step) => step === wanted)) return err({ code: 'input_invalid', field: 'COUNTERFOIL_CRASH_AT' });
+  if (!steps.includes(wanted)) return err({ code: 'input_invalid', field: 'COUNTERFOIL_CRASH_AT' });
   return ok((step) => {
     if (step !== wanted) return;
     process.kill(process.pid, 'SIGKILL');

@@ -27,12 +27,12 @@ export function restore(context: CliContext): Outcome {
   const [, named] = context.args.words;
   const directory = context.directory();
   if (!directory.ok) return failed(directory.error);
-  const file = named === 'latest' ? automaticBackups(directory.value)[0]?.path : named;
-  if (file === undefined) return failed(invalid('file').error);
-  const restored = restoreJournal({ directory: directory.value, file, clock: systemClock, randomness: systemRandomness });
+  if (named === undefined) return failed(invalid('file').error);
+  const file = named === 'latest' ? null : named;
+  const restored = restoreJournal({ directory: directory.value, file, clock: systemClock, randomness: systemRandomness, step: context.step });
   if (!restored.ok) return failed(restored.error);
   context.say('Restored. Nothing is sold from these records until owned cards are reconciled; orders that were pending are only asked about.');
-  return done({ file, ...restored.value });
+  return done(restored.value);
 }
 
 /** Destroys the keys of codes that were handed over some days ago, 30 where nothing is said. */
