@@ -19,6 +19,7 @@ export const commands = {
   'proof:mutations': { build: [], script: 'test/proofs/mutations/main.ts' },
   'proof:deployments': { build: [], script: 'test/proofs/deployments/main.ts' },
   'proof:doctor': { build: [], script: 'test/proofs/doctor/main.ts' },
+  'proof:mutants': { build: [], script: 'test/proofs/mutants/main.ts' },
   'profile-schema': { build: [], script: 'scripts/profile-schema.ts' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },
 };

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+import { projectRoot } from '../../support/project.ts';
+
+/** One changed place of a source file and what the tests said of it. */
+export interface Mutant {
+  /** From the project's folder, with forward slashes. */
+  readonly file: string;
+  readonly line: number;
+  /** The whole line that the change begins on, trimmed. */
+  readonly within: string;
+  readonly original: string;
+  readonly replacement: string;
+  readonly fate: Fate;
+}
+
+/** `void`: it does not compile, or breaks the runner itself, and so says nothing of the tests. */
+export type Fate = 'found' | 'survived' | 'untested' | 'void';
+
+const position = z.object({ line: z.number(), column: z.number() });
+/** The part of Stryker's result that is read; lines and columns begin at 1. */
+const testedMutant = z.object({
+  fileName: z.string(), replacement: z.string().optional(), status: z.string(),
+  location: z.object({ start: position, end: position }),
+});
+
+const fates: Readonly<Record<string, Fate>> = {
+  Killed: 'found', Timeout: 'found', Survived: 'survived', NoCoverage: 'untested',
+};
+
+/** A mutant from one line that the reporter printed. */
+export function readMutant(line: string): Mutant {
+  const { fileName, replacement = '', status, location: { start, end } } = testedMutant.parse(JSON.parse(line));
+  const lines = readFileSync(join(projectRoot, fileName), 'utf8').split('\n');
+  const touched = lines.slice(start.line - 1, end.line);
+  const last = touched.length - 1;
+  const original = touched
+    .map((text, index) => text.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined))
+    .join('\n');
+  const within = (lines[start.line - 1] ?? '').trim();
+  return { file: fileName, line: start.line, within, original, replacement, fate: fates[status] ?? 'void' };
+}

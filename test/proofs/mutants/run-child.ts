@@ -1,0 +1,18 @@
+import { Stryker } from '@stryker-mutator/core';
+
+/** Tests the mutants of the places that are named, `FILE` or `FILE:FROM-TO`, and tells each through the reporter. */
+const [sandbox = '', ...places] = process.argv.slice(2);
+await new Stryker({
+  mutate: places,
+  testRunner: 'vitest',
+  vitest: { configFile: 'test/proofs/mutants/vitest.config.ts', related: false },
+  plugins: ['@stryker-mutator/vitest-runner', `${import.meta.dirname}/reporter.ts`],
+  reporters: ['lines'],
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  dryRunTimeoutMinutes: 20,
+  tempDirName: sandbox,
+  ignorePatterns: ['.cache', 'coverage', 'docs', 'out', 'test/fixtures/lint-violations'],
+  allowEmpty: true,
+  allowConsoleColors: false,
+}).runMutationTest();

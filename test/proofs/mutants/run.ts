@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { projectRoot } from '../../support/project.ts';
+import type { MutatedFolder } from './folders.ts';
+import { readMutant } from './mutant.ts';
+import type { Mutant } from './mutant.ts';
+
+/** What was tested, and whether the time was enough for all of it. */
+export interface Run {
+  readonly mutants: readonly Mutant[];
+  readonly isWhole: boolean;
+}
+
+/**
+ * Tests the mutants of these places, `FILE` or `FILE:FROM-TO`, for at most so many seconds, in processes of their own: a
+ * mutant may end its process or never end. Throws where the tests fail before anything was changed.
+ */
+export async function runMutants(
+  { tests }: MutatedFolder, places: readonly string[], withinSeconds: number,
+): Promise<Run> {
+  const sandbox = join('.cache', 'mutants', `sandbox-${String(process.pid)}`);
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-child.ts'), sandbox, ...places], {
+    cwd: projectRoot, detached: true, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, MUTANTS_TESTS: tests.join(',') },
+  });
+  const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
+  const timer = setTimeout(end, withinSeconds * 1000);
+  const stop = (): void => { end(); process.exit(130); };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const mutants: Mutant[] = [];
+  const said: string[] = [];
+  try {
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    for await (const line of createInterface(child.stdout)) {
+      if (line.startsWith('{')) mutants.push(readMutant(line));
+      else said.push(line);
+    }
+    const exitCode = await ended;
+    const failed = exitCode !== 0 && exitCode !== null;
+    if (failed) throw new Error(`Stryker ended with ${String(exitCode)}:\n${said.slice(-20).join('\n')}`);
+    return { mutants, isWhole: exitCode === 0 };
+  } finally {
+    clearTimeout(timer);
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    rmSync(join(projectRoot, sandbox), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,52 @@
+import { markdownTable, textTable } from '../report.ts';
+import { equivalenceOf, equivalents } from './equivalent.ts';
+import type { Equivalent } from './equivalent.ts';
+import type { MutatedFolder } from './folders.ts';
+import type { Fate, Mutant } from './mutant.ts';
+
+/** What became of the mutants of one folder. */
+export interface Tally {
+  readonly folder: MutatedFolder;
+  readonly count: Readonly<Record<Fate | 'equivalent', number>>;
+  /** Those that no test found and nobody has shown to alter nothing. */
+  readonly survivors: readonly Mutant[];
+  /** Of the mutants that are not equivalent; null where there are none. */
+  readonly foundPercent: number | null;
+}
+
+export function tallyOf(
+  folder: MutatedFolder, mutants: readonly Mutant[], known: readonly Equivalent[] = equivalents,
+): Tally {
+  const count = { found: 0, survived: 0, untested: 0, void: 0, equivalent: 0 };
+  const survivors: Mutant[] = [];
+  for (const mutant of mutants) {
+    const isMissed = mutant.fate === 'survived' || mutant.fate === 'untested';
+    const isEquivalent = isMissed && equivalenceOf(mutant, known) !== null;
+    count[isEquivalent ? 'equivalent' : mutant.fate] += 1;
+    if (isMissed && !isEquivalent) survivors.push(mutant);
+  }
+  const judged = count.found + survivors.length;
+  return { folder, count, survivors, foundPercent: judged === 0 ? null : (100 * count.found) / judged };
+}
+
+/** Whether enough were found. A folder without any mutant was not looked at. */
+export function holds({ folder, foundPercent }: Tally): boolean {
+  return foundPercent !== null && foundPercent >= folder.foundAtLeastPercent;
+}
+
+const head = ['folder', 'mutants', 'found', 'survived', 'untested', 'equivalent', 'no mutant', 'found of the others', 'bar'];
+
+export function tableOf(tallies: readonly Tally[], form: 'text' | 'markdown'): string {
+  const rows = tallies.map(({ folder, count, foundPercent }) => [
+    folder.name, Object.values(count).reduce((sum, part) => sum + part, 0), count.found, count.survived, count.untested,
+    count.equivalent, count.void, foundPercent === null ? '' : `${foundPercent.toFixed(1)} %`,
+    `${String(folder.foundAtLeastPercent)} %`,
+  ]);
+  return (form === 'text' ? textTable : markdownTable)(head, rows);
+}
+
+/** A survivor as an editor finds it. */
+export function sayMutant({ file, line, original, replacement, fate }: Mutant): string {
+  const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text).replaceAll(/\s+/g, ' ');
+  return `${fate} ${file}:${String(line)}  ${short(original)}  ->  ${short(replacement)}`;
+}

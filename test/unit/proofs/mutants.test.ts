@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+
+import { equivalenceOf, outdated } from '../../proofs/mutants/equivalent.ts';
+import type { Equivalent } from '../../proofs/mutants/equivalent.ts';
+import { folders } from '../../proofs/mutants/folders.ts';
+import { sourcesOf } from '../../proofs/mutants/kept.ts';
+import type { Fate, Mutant } from '../../proofs/mutants/mutant.ts';
+import { readMutant } from '../../proofs/mutants/mutant.ts';
+import { drawSample } from '../../proofs/mutants/sample.ts';
+import { holds, tallyOf } from '../../proofs/mutants/tally.ts';
+
+const folder = { name: 'files', tests: [], foundAtLeastPercent: 85 };
+const mutant = (fate: Fate, changed: Partial<Mutant> = {}): Mutant => ({
+  file: 'src-main/files/a.ts', line: 7, within: 'return a < b;', original: 'a < b', replacement: 'a <= b', fate, ...changed,
+});
+const equivalent: Equivalent = {
+  file: 'src-main/files/a.ts', within: 'return a < b;', original: 'a < b', replacement: 'a <= b', reason: 'a is never b',
+};
+const many = (fate: Fate, count: number, changed: Partial<Mutant> = {}): Mutant[] =>
+  Array.from({ length: count }, () => mutant(fate, changed));
+
+describe('the count of mutants', () => {
+  it('holds at its bar and fails below it, where no test runs the line as well', () => {
+    expect(holds(tallyOf(folder, [...many('found', 85), ...many('survived', 15)], []))).toBe(true);
+    expect(holds(tallyOf(folder, [...many('found', 84), ...many('survived', 16)], []))).toBe(false);
+    expect(holds(tallyOf(folder, [...many('found', 84), ...many('untested', 16)], []))).toBe(false);
+  });
+
+  it('fails where nothing was looked at', () => {
+    expect(holds(tallyOf(folder, many('void', 3), []))).toBe(false);
+  });
+
+  it('leaves out what is shown to alter nothing, and only that', () => {
+    const mutants = [...many('found', 1), mutant('survived'), mutant('survived', { replacement: 'true' })];
+    const tally = tallyOf(folder, mutants, [equivalent]);
+    expect(tally.count).toEqual({ found: 1, survived: 1, untested: 0, void: 0, equivalent: 1 });
+    expect(tally.survivors.map(({ replacement }) => replacement)).toEqual(['true']);
+    expect(tally.foundPercent).toBe(50);
+  });
+
+  it('counts a mutant as found that a test does find, whatever was said of it', () => {
+    expect(tallyOf(folder, [mutant('found')], [equivalent]).count).toMatchObject({ found: 1, equivalent: 0 });
+  });
+});
+
+describe('equivalent mutants', () => {
+  it('are known on whichever line they stand', () => {
+    expect(equivalenceOf(mutant('survived', { line: 99 }), [equivalent])).toBe('a is never b');
+    expect(equivalenceOf(mutant('survived', { within: 'return b < a;' }), [equivalent])).toBeNull();
+  });
+
+  it('are called outdated when their code is gone, and only in files that were looked at', () => {
+    expect(outdated([mutant('survived', { original: 'b' })], [equivalent])).toEqual([equivalent]);
+    expect(outdated([mutant('survived')], [equivalent])).toEqual([]);
+    expect(outdated([mutant('survived', { file: 'src-main/files/b.ts' })], [equivalent])).toEqual([]);
+  });
+});
+
+describe('a mutant as the tool tells it', () => {
+  it('names the text that it replaces', () => {
+    const location = { start: { line: 1, column: 1 }, end: { line: 1, column: 7 } };
+    const file = 'test/proofs/mutants/mutant.ts';
+    const read = readMutant(JSON.stringify({ fileName: file, replacement: '', status: 'NoCoverage', location }));
+    expect(read).toMatchObject({ file, line: 1, original: 'import', fate: 'untested' });
+    expect(read.within).toMatch(/^import \{ readFileSync \}/);
+  });
+});
+
+describe('the sample', () => {
+  it('is repeated by its seed and differs by another', () => {
+    expect(drawSample(3, null)).toEqual(drawSample(3, null));
+    const drawn = new Set(Array.from({ length: 12 }, (_, seed) => drawSample(seed, null).folder.name));
+    expect(drawn.size).toBeGreaterThan(2);
+  });
+
+  it('names places of the folder that it was asked for', () => {
+    for (const one of folders) {
+      expect(sourcesOf(one).length).toBeGreaterThan(0);
+      const places = drawSample(1, one).places.map((place) => place.split(':')[0]);
+      expect(places.filter((file) => file === undefined || !sourcesOf(one).includes(file))).toEqual([]);
+    }
+  });
+});
