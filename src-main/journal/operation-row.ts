@@ -32,6 +32,9 @@ export interface OperationQuery {
   readonly states?: { readonly anyOf: readonly string[]; readonly orPending: boolean };
   readonly walletId?: string;
   readonly cardId?: string;
+  readonly quantity?: number;
+  /** The name of a member of `view` that is true. */
+  readonly flag?: string;
   /** Intended at this time or later, and before that one. */
   readonly fromMs?: number;
   readonly untilMs?: number;

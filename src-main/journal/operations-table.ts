@@ -52,6 +52,7 @@ export function readPage(database: Database, query: OperationQuery): Result<Oper
 function conditionsOf(query: OperationQuery): { readonly conditions: string[]; readonly values: SqlValue[] } {
   const asked: readonly (readonly [string, SqlValue | undefined])[] = [
     ['pending = ?', bitOf(query.pending)], ['unsettled = ?', bitOf(query.unsettled)], ['wallet_id = ?', query.walletId], ['card_id = ?', query.cardId],
+    ['quantity = ?', query.quantity], ['json_extract(view, ?) = 1', query.flag === undefined ? undefined : `$.${query.flag}`],
     ['intended_at_ms >= ?', query.fromMs], ['intended_at_ms < ?', query.untilMs],
     ...(query.words ?? []).map((word) => ['instr(search, ?) > 0', word] as const),
   ];

@@ -8,7 +8,7 @@ import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
 import type { OperationRow } from '../journal/operation-row.ts';
 import { readOrderEvents } from './events.ts';
-import type { OrderEvent } from './events.ts';
+import type { IntendedOrder, OrderEvent } from './events.ts';
 import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { findPage, searchTextOf } from './find.ts';
@@ -32,6 +32,8 @@ export interface OrderBook {
   unreached(): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
   page(query: PageQuery): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
+  /** The newest of those like it that were bought and whose codes nobody saw yet; null where there is none. */
+  unshown(like: Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>): OperationId | null;
   /** The newest other operation that the service was seen to hold under this key and that is read with it now; null where there is none among the latest. */
   known(except: OperationId, keyId: string, keyNowFor: (pinnedKeyId: string) => string | null): OperationId | null;
   /** Appends events of one operation and its new projection in one durable transaction. */
@@ -59,6 +61,10 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     unreached: () => idsOf(journal.scheduledOperations().filter(({ view }) => view['unreached'] === true)),
     due: (nowMs) => idsOf(journal.scheduledOperations().filter(({ nextAttemptAtMs, updatedAtMs }) => nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs)),
     page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, query),
+    unshown: ({ walletId, cardId, quantity }) => {
+      const page = journal.operations({ pending: false, unsettled: true, flag: unshownFlag, walletId, cardId, quantity, limit: 1 });
+      return (page.ok ? idsOf(page.value.items)[0] : undefined) ?? null;
+    },
     known: (except, keyId, keyNowFor) => {
       const page = journal.operations({ limit: knownAmong });
       const candidates = page.ok ? page.value.items.filter(({ operationId, state }) => operationId !== except && heldStates.includes(state)) : [];
@@ -112,12 +118,14 @@ function rowOf(operationId: string, facts: OrderFacts): OperationRow {
     invoiceId: facts.completed?.invoiceId ?? null, externalReference: facts.intent.externalReference,
     unsettled: pending || hasCodesWaiting(facts, facts.updatedAtMs), search: searchTextOf(operationId, facts),
     intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
-    view: { unverified: unverified(facts).length, unreached: isUnreached(facts) },
+    view: { unverified: unverified(facts).length, unreached: isUnreached(facts), [unshownFlag]: facts.timesCodesOut === 0 },
   };
 }
 
+const unshownFlag = 'unshown';
+
 /** What a row is made of; another number where the same events give another row. */
-const projectionForm = '2';
+const projectionForm = '3';
 const projectionMeta = 'operations-form';
 
 /**

@@ -48,8 +48,15 @@ function faultBeside({ session, book, scopes }: EngineContext, wish: OrderWish, 
   if (wish.quantity > invoiceRevealMaximum && !(granted.includes('cards:read') && granted.includes('cards:reveal'))) {
     return { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' };
   }
-  const twin = besidesPending ? undefined : book.pending().find((pending) => isTwin(book.find(pending), wish));
-  return twin === undefined ? null : { code: 'same_sale_pending', operationId: twin };
+  return besidesPending ? null : sameSale(book, wish);
+}
+
+/** The same sale that has no outcome yet, or that was bought and whose codes nobody saw: the customer may be waiting for that one. */
+function sameSale(book: EngineContext['book'], wish: OrderWish): Failure | null {
+  const pending = book.pending().find((operationId) => isTwin(book.find(operationId), wish));
+  if (pending !== undefined) return { code: 'same_sale_pending', operationId: pending };
+  const unshown = book.unshown(wish);
+  return unshown === null ? null : { code: 'same_sale_pending', detail: 'codes_not_shown', operationId: unshown };
 }
 
 /** A new try needs a predecessor that is over and bought nothing, and so must every try be that was made instead of it before. */

@@ -131,7 +131,7 @@ const ar: Words = {
   'cause.stopped.says': 'توقف البحث قبل أن يجد شيئًا.',
   'cause.stopped.next': 'ابحث من جديد.',
   'story.staff.exhausted': 'أبلغ موظفي الخدمة الآن: هذا الطلب لديهم ولم يتمكنوا من معرفة نتيجته، وربما تم شراؤه. وتواصل نقطة البيع السؤال على مهل.',
-  'order.codesNotHere': 'تم شراء البطاقات. لم تصل أكوادها:',
+  'order.codesNotHere': 'تم شراء البطاقات، ولم تصل رموزها:',
 };
 
 export const words = { en: { ...en, ...diagnosisWords.en }, ar: { ...ar, ...diagnosisWords.ar } } as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { purchaseSteps } from '../../src-main/orders/steps.ts';
-import { orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
+import { failureOf, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
 import { expectOneSale } from './one-sale.ts';
@@ -39,6 +39,20 @@ describe.each(purchaseSteps)('killed at %s after the service\'s answer got lost'
   it('resumes to one sale with its codes', async () => {
     await killAt(step, () => shop.sandbox.fault({ name: 'drop-after-commit', operation: 'createPartnerOrder' }));
   });
+});
+
+const withoutCodesOut = purchaseSteps.filter((step) => purchaseSteps.indexOf(step) <= purchaseSteps.indexOf('verdict-recorded') || step === 'codes-unsealed');
+
+it.each(withoutCodesOut)('killed at %s, the same command buys no second time before anybody saw codes', async (step) => {
+  await shop.sandbox.clearFaults();
+  const before = (await shop.sandbox.sales()).length;
+  const command = ['buy', '--wallet', shop.walletId, '--card', shop.cardId, '--quantity', '3', '--reveal'];
+  const killed = await shop.counter(command, { env: { COUNTERFOIL_CRASH_AT: step } });
+  expect(killed.signal, killed.stderr).toBe('SIGKILL');
+  const { code, operationId = '' } = failureOf(await shop.counter(command), 2);
+  expect([code, (await shop.sandbox.sales()).length - before]).toEqual(['same_sale_pending', expect.toSatisfy((count: number) => count <= 1)]);
+  const resumed = valueOf(await shop.counter(['resume', operationId, '--reveal']), orderSchema);
+  expect([resumed.state, shownCodes(resumed), (await shop.sandbox.sales()).length - before]).toEqual(['completed', 3, 1]);
 });
 
 async function killAt(step: string, prepare: () => Promise<void>): Promise<void> {

@@ -61,7 +61,7 @@ function DebtConsent({ problem, placing, canSell }: SaleProblemProps) {
 
 function SameSale({ problem, placing, canSell }: SaleProblemProps) {
   const text = useText();
-  const { operationId } = problem;
+  const { operationId, detail } = problem;
   const buy = (): void => void useCheckout.getState().buy({ besidesPending: true });
   const look = (): void => {
     useCheckout.getState().clear();
@@ -78,7 +78,7 @@ function SameSale({ problem, placing, canSell }: SaleProblemProps) {
         </>
       )}
     >
-      <p>{text('failure.same_sale_pending.says')}</p>
+      <p>{text(detail === 'codes_not_shown' ? 'sale.same.notShown' : 'failure.same_sale_pending.says')}</p>
     </Callout>
   );
 }

@@ -1,4 +1,4 @@
-import type { DecisionChoice, FailureCode } from '../../../src-preload/contract/codes.ts';
+import type { DecisionChoice, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
 import type { Place } from '../../../src-preload/contract/desk.ts';
 import type { NoticeName } from '../../../src-preload/contract/names.ts';
 import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
@@ -15,8 +15,8 @@ export interface DoubleOptions {
   readonly orders?: 'some' | 'none';
   readonly outcome?: 'completed' | 'unknown' | 'accepted' | 'refused';
   readonly refusal?: FailureCode;
-  /** Calls that fail, as `domain.call`, with the code they fail with. */
-  readonly failing?: Readonly<Record<string, FailureCode>>;
+  /** Calls that fail, as `domain.call`, with the code or all that they fail with. */
+  readonly failing?: Readonly<Record<string, FailureCode | Failure>>;
   /** Calls that never answer. */
   readonly hanging?: readonly string[];
   readonly answersAfterMs?: number;

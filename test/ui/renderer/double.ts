@@ -34,8 +34,8 @@ function guarded(world: World, name: string, schemas: { input: z.ZodType; output
     const parsed = schemas.input.parse(input);
     world.control.made.push({ call: name, input: parsed });
     if (world.options.hanging?.includes(name) === true) return new Promise(() => undefined);
-    const code = world.options.failing?.[name];
-    if (code !== undefined) return soon(no(code, { requestId: 'req-failed-1' }));
+    const failure = world.options.failing?.[name];
+    if (failure !== undefined) return soon(typeof failure === 'string' ? no(failure, { requestId: 'req-failed-1' }) : { ok: false, error: failure });
     const result = await handler(parsed);
     if (result.ok) schemas.output.parse(result.value);
     return result;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
 import { ago } from './double-data.ts';
@@ -33,6 +34,22 @@ describe.each(['en', 'ar'] as const)('the sale panel in %s', (language) => {
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
       expect(await counter.made('orders.place')).toMatchObject([{ expectedUnitPrice: { amount: '23.750', currency: 'KWD' } }]);
+    });
+  });
+});
+
+describe.each(['en', 'ar'] as const)('the question whether it is another sale, in %s', (language) => {
+  const failure = { code: 'same_sale_pending', operationId: '00000006-0000-4000-8000-000000000001' } as const;
+
+  it.each<readonly [MessageKey, Failure]>([
+    ['failure.same_sale_pending.says', failure], ['sale.same.notShown', { ...failure, detail: 'codes_not_shown' }],
+  ])('says how the other one stands: %s', async (says, error) => {
+    await withCounter({ language, double: { failing: { 'orders.place': error } } }, async (counter) => {
+      await buy(counter);
+      await counter.text(says).waitFor();
+      await counter.set({ failing: {} });
+      await counter.button('sale.same.another').click();
+      await expect.poll(() => counter.made('orders.place')).toMatchObject([{ besidesPending: false }, { besidesPending: true }]);
     });
   });
 });

@@ -183,6 +183,7 @@ export const screens: Record<keyof typeof english, string> = {
   'sale.price.reading': 'نقرأ السعر الجديد…',
   'sale.price.gone': 'لم يعد للبطاقة سعر في هذه المحفظة.',
   'sale.same.title': 'هل هذا بيع آخر؟',
+  'sale.same.notShown': 'البيع نفسه تم شراؤه، ولم تُعرض رموزه بعد.',
   'sale.same.another': 'بيع ثانٍ: اشترِه أيضًا',
   'sale.same.look': 'هو نفسه: انظر إليه',
   'sale.watch.next': 'الزبون التالي',

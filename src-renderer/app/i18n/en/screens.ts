@@ -181,6 +181,7 @@ export const screens = {
   'sale.price.reading': 'Reading the new price…',
   'sale.price.gone': 'The card no longer has a price for this wallet.',
   'sale.same.title': 'Is this another sale?',
+  'sale.same.notShown': 'The same sale is bought, and its codes were not shown yet.',
   'sale.same.another': 'A second sale: buy it too',
   'sale.same.look': 'The same: look at it',
   'sale.watch.next': 'Next customer',

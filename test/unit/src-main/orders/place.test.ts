@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 
-import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { amount, otherOperationId } from './order-samples.ts';
-import { completed, newOperationId, refusal, Till, value, wishWith } from './till.ts';
+import { knownId } from '../../../../src-main/core/ids.ts';
+import type { OperationId, SoldCardId } from '../../../../src-main/core/ids.ts';
+import { amount, cardId, otherOperationId, walletId } from './order-samples.ts';
+import { codes, completed, newOperationId, refusal, Till, value, wishWith } from './till.ts';
 
 describe('placing an order', () => {
   it('records the intent and sends nothing', async () => {
@@ -37,6 +38,49 @@ describe('placing an order', () => {
     const till = await Till.open();
     value(till.counter.orders.cancel(till.place()));
     expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false }).ok).toBe(true);
+  });
+
+  it('asks first where the same was bought and nobody saw its codes yet, also after a restart', async () => {
+    const till = await Till.open();
+    const bought = till.place();
+    till.service.script(completed(bought));
+    expect(await till.resume(bought)).toBe('completed');
+    const place = (wish: object = {}, besidesPending = false) => till.counter.orders.place(newOperationId(), wishWith(wish), { besidesPending });
+    const asks = { ok: false, error: { code: 'same_sale_pending', detail: 'codes_not_shown', operationId: bought } };
+    expect(place()).toEqual(asks);
+    await till.run();
+    expect(place()).toEqual(asks);
+    const others = [{ quantity: 5 }, { walletId: cardId }, { cardId: walletId }];
+    expect(others.map((other) => place(other).ok)).toEqual([true, true, true]);
+    value(await till.counter.reveals.show(bought));
+    expect(place().ok).toBe(true);
+  });
+
+  it('asks also where the codes never came, and goes on where the person says it is another', async () => {
+    const till = await Till.open();
+    const bought = till.place();
+    till.service.script(completed(bought, { soldCards: [] }), refusal(403, 'insufficient_scope'));
+    expect(await till.resume(bought)).toBe('completed');
+    expect((await till.counter.reveals.show(bought)).ok).toBe(false);
+    const place = (besidesPending: boolean) => till.counter.orders.place(newOperationId(), wishWith(), { besidesPending });
+    expect(place(false)).toMatchObject({ ok: false, error: { code: 'same_sale_pending', operationId: bought } });
+    expect(place(true).ok).toBe(true);
+  });
+
+  it('asks of a copy that did come out no more, and of one that the clipboard did not take still', async () => {
+    const till = await Till.open();
+    const bought = till.place();
+    till.service.script(completed(bought));
+    await till.resume(bought);
+    const [first] = codes;
+    if (first === undefined) throw new Error('no codes');
+    const place = () => till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false });
+    const soldCardId = knownId<SoldCardId>(first.soldCardId);
+    value(till.counter.reveals.copy(bought, soldCardId, 'voucher'));
+    till.counter.reveals.copyFailed(bought, soldCardId, 'voucher');
+    expect(place()).toMatchObject({ ok: false, error: { code: 'same_sale_pending', operationId: bought } });
+    value(till.counter.reveals.copy(bought, soldCardId, 'voucher'));
+    expect(place().ok).toBe(true);
   });
 
   it('replaces only an operation that is final', async () => {
