@@ -1,6 +1,7 @@
 import type { AppPorts, CounterApp, NoticeListener } from './app-ports.ts';
 import { appCalls } from './calls/app.ts';
-import { behindLock } from './calls/behind-lock.ts';
+import { byRule } from './calls/by-rule.ts';
+import type { Standing } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
 import { orderViewOf } from './calls/context.ts';
 import type { CallContext } from './calls/context.ts';
@@ -13,16 +14,15 @@ import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
-import { screened } from './calls/screened.ts';
 import { trainingCalls } from './calls/training.ts';
 import { walletCalls } from './calls/wallets.ts';
 import { initialPreferences } from '../src-preload/contract/initial-preferences.ts';
 import type { Domain } from '../src-preload/contract/names.ts';
-import type { CallHandlers } from '../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallInput } from '../src-preload/contract/schemas.ts';
 import { ChosenDeployment } from './chosen-deployment.ts';
 import { watchConnection } from './connection.ts';
 import type { OperationId } from './core/ids.ts';
-import { createDesk } from './desk.ts';
+import { areCopied, areUnsettled, createDesk } from './desk.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
 import { createOneTimePages } from './pages/one-time-pages.ts';
 import { createCopiedCodes } from './reveals/copied-codes.ts';
@@ -52,6 +52,7 @@ export async function createCounterApp(hostPorts: AppPorts, settings = remembere
     openTraining: () => chosen.startTraining(),
     leaveTraining: () => chosen.leaveTraining(),
     openDeployment: (text) => chosen.choose(text),
+    isOpen: (input) => isChoice(input) && chosen.isOpen(input.text),
     recover: (phrase) => chosen.recover(phrase),
     lastBackupAtMs: () => chosen.lastBackup()?.atMs ?? null,
     restoreBackup: (madeAtMs) => chosen.restore(madeAtMs),
@@ -81,16 +82,26 @@ export async function createCounterApp(hostPorts: AppPorts, settings = remembere
 }
 
 function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp['handlers'] {
-  const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] => guarded(behindLock(domain, calls, context.desk.isLocked), tracked);
+  const { desk, ports } = context;
+  const leavesIf = (holds: typeof areCopied) => (input: unknown): boolean => holds(context.current()) && !context.isOpen(input);
+  const standing: Standing = {
+    is: { locked: desk.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
+    watched: desk.watched, protectScreen: ports.protectScreen,
+  };
+  const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] => guarded(byRule(domain, calls, standing), tracked);
   return {
     // Some of these close what is open and would wait for themselves.
-    app: served('app', screened(appCalls(context), context.ports.protectScreen), (call) => call),
+    app: served('app', appCalls(context), (call) => call),
     enrolment: served('enrolment', enrolmentCalls(context)), wallets: served('wallets', walletCalls(context)),
     catalogue: served('catalogue', catalogueCalls(context)), orders: served('orders', orderCalls(context)),
-    reveals: served('reveals', screened(revealCalls(context), context.ports.protectScreen)),
-    receipts: served('receipts', receiptCalls(context)),
-    diagnosis: served('diagnosis', diagnosisCalls(context)), preferences: served('preferences', preferenceCalls(context)), training: served('training', trainingCalls(context)), desk: served('desk', deskCalls(context)),
+    reveals: served('reveals', revealCalls(context)), receipts: served('receipts', receiptCalls(context)),
+    diagnosis: served('diagnosis', diagnosisCalls(context)), preferences: served('preferences', preferenceCalls(context)),
+    training: served('training', trainingCalls(context)), desk: served('desk', deskCalls(context)),
   };
+}
+
+function isChoice(input: unknown): input is CallInput<'app', 'useDeployment'> {
+  return typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string';
 }
 
 function announce(context: CallContext, operationId: OperationId): void {

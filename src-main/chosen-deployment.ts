@@ -9,9 +9,10 @@ import type { UnderWay } from './calls/guard.ts';
 import type { OperationId } from './core/ids.ts';
 import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
-import { unsettledIn } from './desk.ts';
+import { areUnsettled } from './desk.ts';
 import { changedText } from './deployment/change.ts';
 import type { ProfileChange } from './deployment/change.ts';
+import { profileHash } from './deployment/profile.ts';
 import { closeDeployment, openDeployment, problemOf, profileFrom } from './open-deployment.ts';
 import type { Opening } from './open-deployment.ts';
 import { automaticBackups } from './journal/backups.ts';
@@ -51,15 +52,23 @@ export class ChosenDeployment {
   }
 
   startTraining(): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#startTraining());
+    return this.#inTurn(() => this.#leaveFor(() => this.#openTraining()));
   }
 
   leaveTraining(): Promise<Result<void, Failure>> {
     return this.#inTurn(() => this.#leaveTraining());
   }
 
+  /** What is open already stays open. */
   choose(text: string): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#orKept(this.#openChosen(text)));
+    return this.#inTurn(() => (this.isOpen(text) ? Promise.resolve(ok(undefined)) : this.#leaveFor(() => this.#openChosen(text))));
+  }
+
+  /** Whether this profile is the one of the deployment that is open, whatever its document looks like. */
+  isOpen(text: string): boolean {
+    if (this.#current?.mode !== 'deployment' || !this.#current.counter.ok) return false;
+    const profile = profileFrom(text);
+    return profile.ok && profileHash(profile.value) === profileHash(this.#current.counter.value.session.profile);
   }
 
   /** The same deployment with changes of its profile. A training's service writes its own. */
@@ -101,13 +110,9 @@ export class ChosenDeployment {
     void underWay.track(ports.clock.sleep(ms, this.#closing.signal).then(work).catch((error: unknown) => ports.reportBug?.(error)));
   }
 
-  /** Unsettled sales would stand still and be seen by nobody meanwhile. Where the counter cannot go on with them anyway they hold nobody. */
-  async #startTraining(): Promise<Result<void, Failure>> {
-    if (this.#current?.mode === 'deployment' && this.#current.counter.ok) {
-      const { pending, codesWaiting } = unsettledIn(this.#current);
-      if (pending + codesWaiting > 0) return err({ code: 'not_allowed' });
-    }
-    return this.#orKept(this.#openTraining());
+  /** Leaves what is open for something else. A sale may have begun since the wish was let in, while it waited for its turn. */
+  async #leaveFor(open: () => Promise<Result<void, Failure>>): Promise<Result<void, Failure>> {
+    return areUnsettled(this.#current) ? err({ code: 'not_allowed' }) : this.#orKept(open());
   }
 
   async #openKept(): Promise<void> {

@@ -73,7 +73,7 @@ export function createDesk(current: () => OpenDeployment | null, notify: NoticeL
 const countedAtMost = 1000;
 
 /** Sales that a person still has to do or wait for something with. */
-export function unsettledIn(current: OpenDeployment | null): Unsettled {
+function unsettledIn(current: OpenDeployment | null): Unsettled {
   if (current?.ledger.ok !== true) return { pending: 0, codesWaiting: 0 };
   const { book } = current.ledger.value;
   try {
@@ -84,4 +84,19 @@ export function unsettledIn(current: OpenDeployment | null): Unsettled {
     if (error instanceof JournalUnavailable) return { pending: 0, codesWaiting: 0 };
     throw error;
   }
+}
+
+/**
+ * Whether sales would stand still and be seen by nobody, were this deployment left for another or for a training. Where the counter cannot go on with
+ * them anyway they hold nobody.
+ */
+export function areUnsettled(current: OpenDeployment | null): boolean {
+  if (current?.mode !== 'deployment' || !current.counter.ok) return false;
+  const { pending, codesWaiting } = unsettledIn(current);
+  return pending + codesWaiting > 0;
+}
+
+/** Whether these records may not be the one and latest copy, and the counter could find that out. */
+export function areCopied(current: OpenDeployment | null): boolean {
+  return current?.counter.ok === true && current.counter.value.ledger.journal.custody() !== 'own';
 }

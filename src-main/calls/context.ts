@@ -26,6 +26,8 @@ export interface CallContext {
   openTraining(): Promise<Result<void, Failure>>;
   leaveTraining(): Promise<Result<void, Failure>>;
   openDeployment(text: string): Promise<Result<void, Failure>>;
+  /** Whether a call was given the profile of the deployment that is open. */
+  isOpen(input: unknown): boolean;
   recover(phrase: string): Promise<Result<void, Failure>>;
   /** When the last backup was made, where the records are damaged. */
   lastBackupAtMs(): number | null;

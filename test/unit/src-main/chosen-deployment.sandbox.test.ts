@@ -162,6 +162,21 @@ describe('the counter with a deployment', () => {
     expect(await second.app.handlers.app.startTraining({})).toEqual(err({ code: 'sandbox_failed' }));
   }, 60_000);
 
+  it('is not changed for another while a sale is unsettled, nor where one was begun just before its turn came', async () => {
+    const parts = await enrolled(tempFolder());
+    const sale = await aSale(parts.app);
+    const another = JSON.stringify({ ...service.profile, name: 'Another shop' });
+    const [placed, chosen] = await Promise.all([parts.app.handlers.orders.place(sale), parts.app.handlers.app.useDeployment({ text: another })]);
+    const { operationId } = value(placed);
+    expect(chosen).toEqual(err({ code: 'not_allowed' }));
+    await settled(parts, operationId);
+    expect(await parts.app.handlers.app.useDeployment({ text: another })).toEqual(err({ code: 'not_allowed' }));
+    expect(value(await parts.app.handlers.app.start({})).deploymentName).toBe(service.profile.name);
+    value(await parts.app.handlers.reveals.show({ operationId }));
+    value(await parts.app.handlers.reveals.handOver({ operationId }));
+    expect(value(await parts.app.handlers.app.useDeployment({ text: another }))).toMatchObject({ deploymentName: 'Another shop' });
+  }, 60_000);
+
   it('is not to be had in a host for training alone', async () => {
     const dataDirectory = tempFolder();
     const first = await appInTest({ dataDirectory });
