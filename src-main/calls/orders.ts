@@ -4,24 +4,30 @@ import { parseAmount } from '../core/money.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
+import { initialPreferences } from '../../src-preload/contract/initial-preferences.ts';
 import type { CallHandlers, CallInput, OrderView } from '../../src-preload/contract/schemas.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import type { PageQuery } from '../orders/find.ts';
 import { numbersForStaff } from '../orders/for-staff.ts';
+import { wishFault } from '../orders/intent.ts';
 import type { OrderWish } from '../orders/intent.ts';
 import { timelineOf } from '../orders/timeline.ts';
 import { atCounter, inLedger, orderViewOf } from './context.ts';
 import type { CallContext } from './context.ts';
+import { shownSaleFault } from './shown-sale.ts';
 
 const pageSize = 50;
 
 export function orderCalls(context: CallContext): CallHandlers['orders'] {
   const wakeRunner = (): void => context.current()?.runner?.wake();
   return {
-    place: (input) => atCounter(context, ({ catalogue, orders }) => {
+    place: (input) => atCounter(context, ({ catalogue, orders, session }) => {
       const wish = wishOf(catalogue, input);
       if (!wish.ok) return wish;
+      const choices = context.current()?.preferences.read() ?? initialPreferences;
+      const fault = wishFault(wish.value, session.profile) ?? shownSaleFault(wish.value, input, choices);
+      if (fault !== null) return err(fault);
       const operationId = knownId<OperationId>(context.ports.randomness.uuid());
       const placed = orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
       if (placed.ok) {

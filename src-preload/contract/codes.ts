@@ -17,7 +17,7 @@ export const counterCodes = [
   // bad input or set-up
   'input_invalid', 'profile_invalid', 'profile_unreadable', 'deployment_required', 'not_enrolled', 'not_active', 'already_enrolled',
   'operation_id_in_use', 'operation_unknown', 'operation_not_final', 'operation_final', 'not_cancellable',
-  'card_unknown', 'card_without_price', 'same_sale_pending', 'records_not_reconciled', 'enrolment_refused', 'service_keys_unconfirmed', 'codes_unavailable', 'codes_not_shown', 'key_pending_orders', 'key_of_another_application',
+  'card_unknown', 'card_without_price', 'same_sale_pending', 'large_sale', 'records_not_reconciled', 'enrolment_refused', 'service_keys_unconfirmed', 'codes_unavailable', 'codes_not_shown', 'key_pending_orders', 'key_of_another_application',
   // journal and vault
   'journal_in_use', 'journal_corrupt', 'journal_not_writable', 'journal_newer', 'passphrase_required', 'passphrase_wrong',
   'vault_unavailable', 'sealing_unsafe', 'seal_failed',

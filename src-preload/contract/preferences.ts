@@ -24,6 +24,10 @@ export const preferencesView = z.strictObject({
   clipboardSeconds: z.number().int().min(5).max(600),
   /** After so long without a touch the counter locks. */
   idleLockMinutes: z.number().int().min(1).max(120),
+  /** A sale of more cards than this asks once more. */
+  askAboveCards: z.number().int().min(1).max(10_000),
+  /** For each currency the total above which a sale asks once more; one that is not here has the usual amount (`large-sale.ts`). */
+  askAboveAmount: z.record(z.string().max(10), z.string().regex(/^\d{1,15}\.\d{3}$/)),
 });
 export type PreferencesView = z.infer<typeof preferencesView>;
 
@@ -33,5 +37,6 @@ export const preferencesChange = z.strictObject({
   favourites: shape.favourites.exactOptional(), lowBalance: shape.lowBalance.exactOptional(), pairedBarcodes: shape.pairedBarcodes.exactOptional(),
   walletId: shape.walletId.exactOptional(), receiptPaper: shape.receiptPaper.exactOptional(), printerName: shape.printerName.exactOptional(),
   clipboardSeconds: shape.clipboardSeconds.exactOptional(), idleLockMinutes: shape.idleLockMinutes.exactOptional(),
+  askAboveCards: shape.askAboveCards.exactOptional(), askAboveAmount: shape.askAboveAmount.exactOptional(),
 });
 export type PreferencesChange = z.infer<typeof preferencesChange>;

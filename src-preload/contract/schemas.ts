@@ -82,8 +82,12 @@ export const calls = {
       input: z.strictObject({
         walletId: uuid, cardId: uuid, quantity: z.number().int().min(1), expectedUnitPrice: money,
         externalReference: z.string().optional(), useAllowedDebt: z.boolean(), replaces: uuid.optional(),
+        /** The total that was on the screen when the person bought: unit price times quantity, or nothing is sold. */
+        shownTotal: money,
         /** The person said that the same sale, still unsettled, is another one. */
         besidesPending: z.boolean(),
+        /** The person was asked once more about a sale this large, and said that it is meant. */
+        largeConfirmed: z.boolean().exactOptional(),
       }),
       output: orderView,
     },

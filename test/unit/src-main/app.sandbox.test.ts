@@ -95,9 +95,29 @@ describe('the counter in training', () => {
     const place = (change: object) => parts.app.handlers.orders.place({ ...sale, ...change });
     expect(await place({ externalReference: 'مرجع' })).toEqual(err({ code: 'input_invalid', field: 'reference' }));
     expect(await place({ quantity: 10_001 })).toEqual(err({ code: 'input_invalid', field: 'quantity' }));
+    // Not what was on the screen: another quantity, another price, another currency.
+    for (const shownTotal of [{ amount: '0.001', currency: sale.shownTotal.currency }, { ...sale.shownTotal, currency: 'XXX' }]) {
+      expect(await place({ shownTotal })).toEqual(err({ code: 'input_invalid', field: 'shownTotal' }));
+    }
+    expect(await place({ quantity: sale.quantity + 1 })).toEqual(err({ code: 'input_invalid', field: 'shownTotal' }));
     expect(await place({ replaces: newOperationId() })).toMatchObject(err({ code: 'operation_not_final', field: 'replaces' }));
     const unknown = newOperationId();
     expect(await parts.app.handlers.orders.read({ operationId: unknown })).toEqual(err({ code: 'operation_unknown', operationId: unknown }));
+  });
+
+  it('sells more than the manager chose only where the person was asked once more', async () => {
+    const { handlers } = parts.app;
+    const sale = await aSale(parts.app, 3);
+    const { currency } = sale.shownTotal;
+    value(await handlers.preferences.change({ askAboveCards: 2, askAboveAmount: {} }));
+    expect(await handlers.orders.place(sale)).toEqual(err({ code: 'large_sale', field: 'quantity' }));
+    value(await handlers.preferences.change({ askAboveCards: 3, askAboveAmount: { [currency]: '0.001' } }));
+    expect(await handlers.orders.place(sale)).toEqual(err({ code: 'large_sale', field: 'shownTotal' }));
+    value(await handlers.preferences.change({ askAboveAmount: { [currency]: sale.shownTotal.amount } }));
+    await settled(parts, value(await handlers.orders.place(sale)).operationId);
+    value(await handlers.preferences.change({ askAboveCards: 1 }));
+    await settled(parts, value(await handlers.orders.place({ ...sale, largeConfirmed: true })).operationId);
+    value(await handlers.preferences.change({ askAboveCards: 10, askAboveAmount: {} }));
   });
 
   it('keeps its journal and its prices while the network is down, takes sales, and sends them when it is back', async () => {

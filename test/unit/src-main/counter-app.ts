@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createCounterApp } from '../../../src-main/app.ts';
 import type { AppPorts, CounterApp } from '../../../src-main/app-ports.ts';
 import { sha256Base64url } from '../../../src-main/core/hash.ts';
+import { parseAmount, totalOf } from '../../../src-main/core/money.ts';
 import type { Clipboard, Transport } from '../../../src-main/core/ports.ts';
 import { err, ok } from '../../../src-main/core/result.ts';
 import { startSandboxChild } from '../../../src-main/hosts/browser/sandbox-child.ts';
@@ -97,7 +98,11 @@ export async function aSale({ handlers }: CounterApp, quantity = 2): Promise<Cal
   const catalogue: CatalogueView = value(await handlers.catalogue.sync({ walletId: wallet.id }));
   const card = catalogue.cards.find(({ available, unitPrice }) => available && unitPrice !== undefined);
   if (card?.unitPrice === undefined) throw new Error('nothing to buy');
-  return { walletId: wallet.id, cardId: card.id, quantity, expectedUnitPrice: card.unitPrice, useAllowedDebt: false, besidesPending: true };
+  const { amount, currency } = card.unitPrice;
+  const unitPrice = parseAmount(amount);
+  const total = unitPrice === null ? null : totalOf(unitPrice, quantity);
+  if (total === null) throw new Error('no price');
+  return { walletId: wallet.id, cardId: card.id, quantity, expectedUnitPrice: card.unitPrice, shownTotal: { amount: total, currency }, useAllowedDebt: false, besidesPending: true };
 }
 
 /** The order when it is settled, as the notices tell it. */

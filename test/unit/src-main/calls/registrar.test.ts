@@ -147,7 +147,7 @@ function exampleOf(name: string): object {
     'app.setLanguage': { language: 'ar' }, 'app.setTheme': { theme: 'dark' }, 'app.useDeployment': { text: '{}' }, 'app.recover': { phrase: '' }, 'app.restoreBackup': { madeAt: '2026-11-21T09:00:00.000Z' }, 'app.confirmServiceKey': { thumbprint: '' }, 'app.withdrawServiceKey': { thumbprint: '' },
     'training.begin': { lesson: 'lost' }, 'enrolment.begin': { validDays: 365, cidrs: [] },
     'catalogue.read': { walletId: operationId }, 'catalogue.sync': { walletId: operationId }, 'catalogue.logo': { walletId: operationId, id: operationId },
-    'orders.place': { walletId: operationId, cardId: operationId, quantity: 1, expectedUnitPrice: money, useAllowedDebt: false, besidesPending: false },
+    'orders.place': { walletId: operationId, cardId: operationId, quantity: 1, expectedUnitPrice: money, shownTotal: money, useAllowedDebt: false, besidesPending: false },
     'orders.list': { show: 'pending' }, 'orders.read': { operationId }, 'orders.copyForStaff': { operationId }, 'orders.resume': { operationId }, 'orders.keepWanted': { operationId }, 'orders.decide': { operationId, choice: 'resend' },
     'orders.cancel': { operationId }, 'reveals.show': { operationId }, 'reveals.handOver': { operationId },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' }, 'reveals.ownedCards': { walletId: operationId },
