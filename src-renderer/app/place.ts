@@ -53,7 +53,7 @@ function saleOf(stage: Stage): Place['sale'] {
   if (stage.kind === 'watch') return { kind: 'watch', operationId: stage.operationId };
   if (stage.kind !== 'draft') return null;
   const { walletId, card, quantity, reference, replaces } = stage;
-  return { kind: 'draft', walletId, cardId: card.id, quantity, reference, ...(replaces === undefined ? {} : { replaces }) };
+  return { kind: 'draft', walletId, cardId: card.id, quantity: Math.max(quantity ?? 1, 1), reference, ...(replaces === undefined ? {} : { replaces }) };
 }
 
 /** The card comes with the catalogue of its wallet; whoever begins another sale before has moved on. */

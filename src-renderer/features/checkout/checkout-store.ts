@@ -7,12 +7,20 @@ import { heedCustodyNews } from '../../app/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useOrders } from '../journal/orders-store.ts';
-import { unitOf } from './total.ts';
+import { totalOf, unitOf } from './total.ts';
 
 /** What only a person may agree to, for this one sale. */
 export interface Consent {
   readonly useAllowedDebt: boolean;
   readonly besidesPending: boolean;
+  readonly largeConfirmed?: true;
+}
+
+/** A sale as the screen shows it to the person who buys: this is sent, whatever the catalogue has become since. */
+export interface ShownSale {
+  readonly quantity: number;
+  readonly unitPrice: NonNullable<Card['unitPrice']>;
+  readonly total: { readonly amount: string; readonly currency: string };
 }
 
 export interface Draft {
@@ -22,11 +30,14 @@ export interface Draft {
   readonly card: Card;
   /** The price of the refused order that this one is made instead of: the catalogue may know the new one already. */
   readonly priceBefore?: OrderView['total'];
-  readonly quantity: number;
+  /** As it is typed, also where it cannot be bought; null while its field is empty. */
+  readonly quantity: number | null;
   readonly reference: string;
   /** Agreed to so far: the answer to a second question does not take back that to the first. */
   readonly agreed: Consent;
   readonly problem?: ShownFailure;
+  /** What the person was asked about once more, as it was then. */
+  readonly asked?: ShownSale;
   readonly replaces?: string;
 }
 export type Stage = { readonly kind: 'empty' } | Draft | {
@@ -43,7 +54,10 @@ interface Checkout {
   readonly placing: boolean;
   choose: (walletId: string, card: Card) => void;
   change: (part: DraftChange) => void;
-  buy: (consent: Partial<Consent>) => Promise<void>;
+  /** Buys what the person sees: a screen that was drawn before the last price says so with `shown`. */
+  buy: (consent: Partial<Consent>, shown?: ShownSale) => Promise<void>;
+  /** Back to the quantity from the question whether so large a sale is meant. */
+  leaveQuestion: () => void;
   /**
    * Opens the sale again after a refusal that the person may answer; the new order names the refused one. Not over a sale
    * that is being put together, nor without the prices of its wallet.
@@ -71,23 +85,28 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     if (stage.kind === 'draft') set({ stage: changed(stage, part) });
   },
 
-  buy: async (consent) => {
+  buy: async (consent, seen) => {
     const { stage: before, placing } = get();
     // Checked and set in one turn: a second Enter or a double click finds `placing` and does nothing.
     if (placing || before.kind !== 'draft') return;
     const stage: Draft = { ...before, agreed: { ...before.agreed, ...consent } };
-    const input = orderOf(stage);
-    if (input === null) return;
+    const shown = seen ?? shownSaleOf(stage);
+    if (shown === null) return;
     set({ placing: true });
-    const placed = await ask((bridge) => bridge.orders.place(input));
+    const placed = await ask((bridge) => bridge.orders.place(orderOf(stage, shown)));
     if (placed.ok) {
       useOrders.getState().keep([placed.value]);
       set({ placing: false, stage: { kind: 'watch', operationId: placed.value.operationId, codesOffered: false, besidesPending: stage.agreed.besidesPending } });
       return;
     }
-    set({ placing: false, stage: refused(stage, placed.error) });
+    set({ placing: false, stage: refused(stage, shown, placed.error) });
     heedCustodyNews(placed.error);
     if (placed.error.code === 'price_changed') void useCatalogue.getState().sync();
+  },
+
+  leaveQuestion: () => {
+    const { stage } = get();
+    if (stage.kind === 'draft') set({ stage: withoutQuestion(stage) });
   },
 
   reopen: (order, refusal) => {
@@ -121,10 +140,22 @@ export function currentCard({ card, walletId }: Draft): Card {
   return (view?.walletId === walletId ? view.cards.find(({ id }) => id === card.id) : undefined) ?? card;
 }
 
+/** The sale as it would be bought now; null where it cannot be: without a price, or while no quantity up to `most` is typed. */
+export function shownSaleOf(draft: Draft, most = Number.POSITIVE_INFINITY): ShownSale | null {
+  const { unitPrice } = currentCard(draft);
+  const { quantity } = draft;
+  if (unitPrice === undefined || quantity === null || quantity < 1 || quantity > most) return null;
+  return { quantity, unitPrice, total: { amount: totalOf(unitPrice.amount, quantity), currency: unitPrice.currency } };
+}
+
 function changed(draft: Draft, part: DraftChange): Draft {
   // Another quantity is another sum and another sale: nobody agreed to that.
   const agreed = part.quantity === undefined || part.quantity === draft.quantity ? draft.agreed : nothingAgreed;
   return { ...draft, ...part, agreed };
+}
+
+function withoutQuestion({ problem: _, asked: _asked, ...draft }: Draft): Draft {
+  return draft;
 }
 
 function reopened(stage: Stage, order: OrderView, card: Card, problem: ShownFailure): Draft {
@@ -136,18 +167,24 @@ function reopened(stage: Stage, order: OrderView, card: Card, problem: ShownFail
   };
 }
 
-function orderOf(draft: Draft): CallInput<'orders', 'place'> | null {
-  const { unitPrice } = currentCard(draft);
-  if (unitPrice === undefined) return null;
+function orderOf(draft: Draft, { quantity, unitPrice, total }: ShownSale): CallInput<'orders', 'place'> {
   return {
-    walletId: draft.walletId, cardId: draft.card.id, quantity: draft.quantity, expectedUnitPrice: unitPrice, ...draft.agreed,
+    walletId: draft.walletId, cardId: draft.card.id, quantity, expectedUnitPrice: unitPrice, shownTotal: total, ...draft.agreed,
     ...(draft.reference === '' ? {} : { externalReference: draft.reference }),
     ...(draft.replaces === undefined ? {} : { replaces: draft.replaces }),
   };
 }
 
 /** `same_sale_pending` names the other sale, which is not what a new order replaces. */
-function refused(draft: Draft, problem: ShownFailure): Draft {
+function refused(draft: Draft, shown: ShownSale, problem: ShownFailure): Draft {
   const replaces = problem.code === 'same_sale_pending' ? draft.replaces : problem.operationId ?? draft.replaces;
-  return { ...draft, problem, ...(replaces === undefined ? {} : { replaces }) };
+  return {
+    ...withoutQuestion(draft), agreed: agreedAfter(draft.agreed, problem), problem,
+    ...(problem.code === 'large_sale' ? { asked: shown } : {}), ...(replaces === undefined ? {} : { replaces }),
+  };
+}
+
+/** At another price it is another sum: whether so much is meant is asked again. */
+function agreedAfter({ largeConfirmed, ...agreed }: Consent, { code }: ShownFailure): Consent {
+  return code === 'price_changed' || largeConfirmed === undefined ? agreed : { ...agreed, largeConfirmed };
 }

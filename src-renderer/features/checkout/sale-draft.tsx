@@ -14,12 +14,12 @@ import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { OfferBadge } from '../catalogue/offer-badge.tsx';
 import { useSelectedWallet } from '../catalogue/wallets-store.ts';
-import { currentCard, useCheckout } from './checkout-store.ts';
-import type { Draft } from './checkout-store.ts';
+import { currentCard, shownSaleOf, useCheckout } from './checkout-store.ts';
+import type { Draft, ShownSale } from './checkout-store.ts';
 import { isValidReference, longestReference } from './reference.ts';
 import { saleFormId } from './sale-form.ts';
 import { SaleProblem } from './sale-problem.tsx';
-import { isMoreThan, totalOf } from './total.ts';
+import { isMoreThan } from './total.ts';
 
 /** An invoice shows its codes again for 100 cards at most; more needs both card permissions. */
 const mostOfInvoice = 100;
@@ -40,8 +40,10 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const isInDoubt = useIsInDoubt();
   const canSell = online && !isInDoubt;
   const asksFirst = draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
+  const most = useMostCards();
+  const shown = shownSaleOf(draft, most);
   const isPriceComing = useCatalogue((catalogue) => catalogue.syncing) && draft.problem?.code === 'price_changed';
-  const maySubmit = canSell && card.unitPrice !== undefined && isValidReference(draft.reference, maximum) && !asksFirst && !isPriceComing;
+  const maySubmit = canSell && shown !== null && isValidReference(draft.reference, maximum) && !asksFirst && !isPriceComing;
   // Where a question comes first its answer is the next step, and a digit typed by habit would make another sale of it.
   const [beginsWithQuestion] = useState(asksFirst);
   useEffect(() => {
@@ -50,7 +52,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (maySubmit) void useCheckout.getState().buy({});
+    if (maySubmit) void useCheckout.getState().buy({}, shown);
   };
   const putBack = (): void => {
     useCheckout.getState().clear();
@@ -64,16 +66,16 @@ export function SaleDraft({ draft }: { draft: Draft }) {
         <OfferBadge card={card} />
         <Price draft={draft} />
       </div>
-      <Warnings draft={draft} online={online} />
-      {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} placing={placing} canSell={canSell} />}
-      <QuantityInput draft={draft} inputRef={quantityRef} />
+      <Warnings shown={shown} online={online} />
+      {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} draft={draft} shown={shown} placing={placing} canSell={canSell} />}
+      <QuantityInput draft={draft} most={most} inputRef={quantityRef} />
       <Field
         label={text('sale.reference')} hint={text('sale.reference.hint', { maximum })} value={draft.reference} ltr maxLength={maximum}
         onChange={(reference) => useCheckout.getState().change({ reference })}
         error={isValidReference(draft.reference, maximum) ? undefined : text('sale.reference.invalid', { maximum })}
       />
       <div className="sale__stub">
-        <Total draft={draft} />
+        <Total draft={draft} shown={shown} />
         {asksFirst ? null : (
           <Button type="submit" tone="primary" size="l" wide isPending={placing} isDisabled={!maySubmit} {...(isInDoubt ? { 'aria-describedby': custodyReasonId } : {})}>{text('sale.buy')}</Button>
         )}
@@ -83,27 +85,33 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   );
 }
 
-function QuantityInput({ draft, inputRef }: { draft: Draft; inputRef: RefObject<HTMLInputElement | null> }) {
-  const text = useText();
+/** Most cards in one sale here: no more than can be shown again. */
+function useMostCards(): number {
   const { scopes = [], maximumQuantity = mostOfInvoice } = useSession((session) => session.start) ?? {};
-  const most = scopes.includes('cards:read') && scopes.includes('cards:reveal') ? maximumQuantity : Math.min(maximumQuantity, mostOfInvoice);
+  return scopes.includes('cards:read') && scopes.includes('cards:reveal') ? maximumQuantity : Math.min(maximumQuantity, mostOfInvoice);
+}
+
+function QuantityInput({ draft, most, inputRef }: { draft: Draft; most: number; inputRef: RefObject<HTMLInputElement | null> }) {
+  const text = useText();
   return (
     <>
       <NumberInput
         label={text('sale.quantity')} less={text('sale.quantity.less')} more={text('sale.quantity.more')} min={1} max={most}
         value={draft.quantity} onChange={(quantity) => useCheckout.getState().change({ quantity })} inputRef={inputRef}
       />
-      <QuantityLimits draft={draft} />
+      <QuantityLimits draft={draft} most={most} />
     </>
   );
 }
 
 /** What the service last said; it is asked all the same, because that may have changed. */
-function QuantityLimits({ draft }: { draft: Draft }) {
+function QuantityLimits({ draft, most }: { draft: Draft; most: number }) {
   const text = useText();
   const { minimum = 1, maximum } = currentCard(draft).quantityLimits ?? {};
+  const { quantity } = draft;
+  if (quantity !== null && (quantity < 1 || quantity > most)) return <Callout tone="wait" role="status"><p>{text('sale.quantity.range', { most })}</p></Callout>;
   if (minimum === 1 && maximum === undefined) return null;
-  const isBeyond = draft.quantity < minimum || draft.quantity > (maximum ?? draft.quantity);
+  const isBeyond = quantity !== null && (quantity < minimum || quantity > (maximum ?? quantity));
   const says = maximum === undefined ? text('sale.quantity.least', { minimum }) : text('sale.quantity.between', { minimum, maximum });
   return <Callout tone={isBeyond ? 'wait' : 'plain'} role="status"><p>{says}</p></Callout>;
 }
@@ -124,24 +132,22 @@ function Price({ draft }: { draft: Draft }) {
   );
 }
 
-function Total({ draft }: { draft: Draft }) {
+function Total({ draft, shown }: { draft: Draft; shown: ShownSale | null }) {
   const text = useText();
-  const { unitPrice } = currentCard(draft);
-  if (unitPrice === undefined) return null;
+  if (currentCard(draft).unitPrice === undefined) return null;
   return (
     <p className="sale__total">
       <span>{text('sale.total')}</span>
-      <Money amount={totalOf(unitPrice.amount, draft.quantity)} currency={unitPrice.currency} strong />
+      {shown === null ? <strong>{text('sale.total.none')}</strong> : <Money {...shown.total} strong />}
     </p>
   );
 }
 
-function Warnings({ draft, online }: { draft: Draft; online: boolean }) {
+function Warnings({ shown, online }: { shown: ShownSale | null; online: boolean }) {
   const text = useText();
   const wallet = useSelectedWallet();
   const scopes = useSession((session) => session.start?.scopes);
-  const { unitPrice } = currentCard(draft);
-  const overBalance = unitPrice !== undefined && wallet !== undefined && isMoreThan(totalOf(unitPrice.amount, draft.quantity), wallet.balance.amount);
+  const overBalance = shown !== null && wallet !== undefined && isMoreThan(shown.total.amount, wallet.balance.amount);
   return (
     <>
       {online ? null : <Callout tone="wait" icon="offline"><p>{text('sale.offline')}</p></Callout>}

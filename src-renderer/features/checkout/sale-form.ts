@@ -6,16 +6,12 @@ export const saleFormId = 'sale-form';
 export function submitSale(): void {
   const form = document.getElementById(saleFormId);
   if (!(form instanceof HTMLFormElement)) return;
-  const focused = document.activeElement;
-  // A quantity is taken over when its field loses the focus.
-  if (focused instanceof HTMLElement) focused.blur();
   form.requestSubmit();
-  if (focused instanceof HTMLElement) focused.focus();
 }
 
-/** Where the keyboard goes on with a sale: to its quantity, or to the search where no card is chosen. */
+/** Where the keyboard goes on with a sale: to its quantity, which the next digit replaces, or to the search where no card is chosen. */
 export function focusSale(): void {
   const quantity = document.getElementById(saleFormId)?.querySelector('input');
   if (quantity === null || quantity === undefined) focusSearch();
-  else quantity.focus();
+  else quantity.select();
 }

@@ -9,9 +9,14 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useCheckout } from './checkout-store.ts';
+import type { Draft, ShownSale } from './checkout-store.ts';
+import { LargeSale } from './large-sale.tsx';
 
 interface SaleProblemProps {
   readonly problem: ShownFailure;
+  readonly draft: Draft;
+  /** What an answer here buys; null where nothing can be bought. */
+  readonly shown: ShownSale | null;
   readonly placing: boolean;
   readonly canSell: boolean;
 }
@@ -22,15 +27,18 @@ export function withoutRequest({ requestId: _, ...failure }: ShownFailure): Show
 }
 
 /** Why the sale did not go through, with the answer that only a person may give. */
-export function SaleProblem({ problem: refusal, placing, canSell }: SaleProblemProps) {
+export function SaleProblem(props: SaleProblemProps) {
+  const { problem: refusal, draft } = props;
   const text = useText();
   const problem = withoutRequest(refusal);
   const syncing = useCatalogue((catalogue) => catalogue.syncing);
   switch (problem.code) {
     case 'allowed_debt_consent_required':
-      return <DebtConsent problem={problem} placing={placing} canSell={canSell} />;
+      return <DebtConsent {...props} problem={problem} />;
     case 'same_sale_pending':
-      return <SameSale problem={problem} placing={placing} canSell={canSell} />;
+      return <SameSale {...props} problem={problem} />;
+    case 'large_sale':
+      return draft.asked === undefined ? null : <LargeSale draft={draft} asked={draft.asked} isPending={props.placing} />;
     case 'records_not_reconciled':
       // The band says it, with the way out.
       return null;
@@ -42,27 +50,31 @@ export function SaleProblem({ problem: refusal, placing, canSell }: SaleProblemP
 }
 
 /** Never ticked beforehand: the debt is the account owner's, and the person agrees to it for this one sale. */
-function DebtConsent({ problem, placing, canSell }: SaleProblemProps) {
+function DebtConsent({ problem, shown, placing, canSell }: SaleProblemProps) {
   const text = useText();
   const [agreed, setAgreed] = useState(false);
-  const buy = (): void => void useCheckout.getState().buy({ useAllowedDebt: true });
+  const buy = (): void => {
+    if (shown !== null) void useCheckout.getState().buy({ useAllowedDebt: true }, shown);
+  };
   return (
     <FailureNote
       failure={problem}
       actions={(
         <>
           <Tick isSelected={agreed} onChange={setAgreed}>{text('sale.debt.consent')}</Tick>
-          <Button tone="primary" size="l" wide isDisabled={!agreed || !canSell} isPending={placing} onPress={buy}>{text('sale.debt.buy')}</Button>
+          <Button tone="primary" size="l" wide isDisabled={!agreed || !canSell || shown === null} isPending={placing} onPress={buy}>{text('sale.debt.buy')}</Button>
         </>
       )}
     />
   );
 }
 
-function SameSale({ problem, placing, canSell }: SaleProblemProps) {
+function SameSale({ problem, shown, placing, canSell }: SaleProblemProps) {
   const text = useText();
   const { operationId, detail } = problem;
-  const buy = (): void => void useCheckout.getState().buy({ besidesPending: true });
+  const buy = (): void => {
+    if (shown !== null) void useCheckout.getState().buy({ besidesPending: true }, shown);
+  };
   const look = (): void => {
     useCheckout.getState().clear();
     if (operationId === undefined) useView.getState().go('orders');
@@ -74,7 +86,7 @@ function SameSale({ problem, placing, canSell }: SaleProblemProps) {
       actions={(
         <>
           <Button tone="primary" wide onPress={look}>{text('sale.same.look')}</Button>
-          <Button wide isPending={placing} isDisabled={!canSell} onPress={buy}>{text('sale.same.another')}</Button>
+          <Button wide isPending={placing} isDisabled={!canSell || shown === null} onPress={buy}>{text('sale.same.another')}</Button>
         </>
       )}
     >

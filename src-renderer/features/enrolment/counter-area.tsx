@@ -6,6 +6,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
 import { differences, useCustody } from '../custody/custody-store.ts';
+import { LargeSaleChoices } from '../desk/large-sale-choices.tsx';
 import { LeavingChoices } from '../desk/leaving-choices.tsx';
 import { SizePanel } from '../desk/size-panel.tsx';
 import { DiagnosisLink } from '../diagnosis/diagnosis-link.tsx';
@@ -54,6 +55,7 @@ export function CounterArea() {
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
         <DiagnosisLink />
         <LeavingChoices />
+        {state === 'active' ? <LargeSaleChoices /> : null}
         <SizePanel />
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}

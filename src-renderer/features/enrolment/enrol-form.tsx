@@ -27,12 +27,12 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
   const [invitationId, setInvitationId] = useState('');
   const [token, setToken] = useState('');
   const { minimum, maximum } = useSession((session) => session.start?.validDays) ?? anyDays;
-  const [validDays, setValidDays] = useState(Math.min(Math.max(usualDays, minimum), maximum));
+  const [validDays, setValidDays] = useState<number | null>(Math.min(Math.max(usualDays, minimum), maximum));
   const [networks, setNetworks] = useState('');
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
-  const read = readForm({ isTraining, invitationId, token, validDays, networks });
+  const read = readForm({ isTraining, invitationId, token, validDays: validDays ?? minimum, networks });
 
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();

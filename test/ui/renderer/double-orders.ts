@@ -1,5 +1,7 @@
-import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
-import type { CallHandlers, CallResult, OrderView } from '../../../src-preload/contract/schemas.ts';
+import { shownSaleFault } from '../../../src-main/calls/shown-sale.ts';
+import { parseAmount } from '../../../src-main/core/money.ts';
+import type { DecisionChoice, Failure } from '../../../src-preload/contract/codes.ts';
+import type { CallHandlers, CallInput, CallResult, OrderView } from '../../../src-preload/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import type { World } from './double-world.ts';
@@ -14,6 +16,8 @@ export function orderCalls(world: World): CallHandlers['orders'] {
   };
   return {
     place: (input) => {
+      const fault = faultOf(world, input);
+      if (fault !== null) return soon({ ok: false, error: fault });
       world.placed += 1;
       const number = 100 + world.placed;
       const card = data.catalogue(input.walletId, input.expectedUnitPrice.currency).cards.find(({ id }) => id === input.cardId);
@@ -41,6 +45,13 @@ export function orderCalls(world: World): CallHandlers['orders'] {
     keepWanted: ({ operationId }) => found(operationId, { wantedUntil: data.ago(-10) }),
     cancel: ({ operationId }) => found(operationId, { state: 'cancelled', cancellable: false }),
   };
+}
+
+/** As main judges what was on the screen. */
+function faultOf({ preferences }: World, input: CallInput<'orders', 'place'>): Failure | null {
+  const amount = parseAmount(input.expectedUnitPrice.amount);
+  if (amount === null) return { code: 'input_invalid', field: 'expectedUnitPrice' };
+  return shownSaleFault({ quantity: input.quantity, expectedUnitPrice: { amount, currency: input.expectedUnitPrice.currency } }, input, preferences);
 }
 
 /** What a person's decision makes of an order. */

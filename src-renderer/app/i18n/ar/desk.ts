@@ -11,6 +11,13 @@ export const desk: Record<keyof typeof english, string> = {
   'leaving.minutes': '{count, plural, zero {بلا انتظار} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
   'leaving.seconds': '{count, plural, zero {بلا انتظار} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}',
 
+  'large.title': 'البيع الكبير',
+  'large.says': 'تسأل نقطة البيع مرة أخرى قبل بيع كهذا.',
+  'large.cards': 'إذا زادت البطاقات على',
+  'large.cards.invalid': 'أدخل رقمًا من 1 إلى 10000.',
+  'large.amount': 'إذا زاد المجموع على، بعملة {currency}',
+  'large.saved': 'تم الحفظ',
+
   'size.title': 'حجم الكلمات والأزرار',
   'size.smaller': 'أصغر',
   'size.larger': 'أكبر',

@@ -98,6 +98,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.card_without_price.next': 'اختر بطاقة أخرى أو محفظة أخرى.',
   'failure.same_sale_pending.says': 'البيع نفسه ما زال قيد التحقق.',
   'failure.same_sale_pending.next': 'حدّد هل هذا بيع آخر أم هو نفسه.',
+  'failure.large_sale.says': 'هذا البيع أكبر مما تشتريه نقطة البيع دون سؤال.',
+  'failure.large_sale.next': 'تحقق من الكمية والإجمالي ثم أكّد.',
   'failure.records_not_reconciled.says': 'استُعيدت هذه السجلات أو نُسخت، فقد تكون نسخة أخرى باعت بعدها.',
   'failure.records_not_reconciled.next': 'قارنها أولًا بالبطاقات المملوكة لدى الخدمة.',
   'failure.service_keys_unconfirmed.says': 'لم يُؤكَّد أي مفتاح للخدمة بعد، فلا يمكن تصديق أي رد منها.',

@@ -10,6 +10,13 @@ export const desk = {
   'leaving.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'leaving.seconds': '{count, plural, one {# second} other {# seconds}}',
 
+  'large.title': 'Large sales',
+  'large.says': 'This counter asks once more before such a sale.',
+  'large.cards': 'More cards than',
+  'large.cards.invalid': 'Enter a number from 1 to 10000.',
+  'large.amount': 'A total over, in {currency}',
+  'large.saved': 'Saved',
+
   'size.title': 'Size of words and buttons',
   'size.smaller': 'Smaller',
   'size.larger': 'Larger',

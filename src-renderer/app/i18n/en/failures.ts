@@ -100,6 +100,8 @@ export const failures = {
   'failure.card_without_price.next': 'Choose another card or another wallet.',
   'failure.same_sale_pending.says': 'The same sale is still being checked.',
   'failure.same_sale_pending.next': 'Say whether this is another sale or the same one.',
+  'failure.large_sale.says': 'This sale is larger than this counter buys without asking.',
+  'failure.large_sale.next': 'Check the quantity and the total, then confirm it.',
   'failure.records_not_reconciled.says': 'These records were restored or copied, so another copy may have sold since.',
   'failure.records_not_reconciled.next': 'Compare them with the cards owned at the service first.',
   'failure.service_keys_unconfirmed.says': 'No key of the service is confirmed yet, so that none of its answers can be believed.',

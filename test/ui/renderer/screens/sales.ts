@@ -1,5 +1,5 @@
 import { ago } from '../double-data.ts';
-import { buy, placed, shown } from './screen.ts';
+import { buy, chooseCard, placed, shown } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { CounterPage } from '../counter-page.ts';
 import type { MessageKey } from '../../../../src-renderer/app/i18n/en.ts';
@@ -64,6 +64,17 @@ export const saleScreens: readonly Screen[] = [
       await counter.set({ failing: {}, refusal: 'insufficient_balance' });
       await buy(counter);
       await shown(counter.text('failure.insufficient_balance.next'));
+    } },
+  ] },
+  { name: 'more cards than can be sold at once', reach: async (counter) => {
+    await chooseCard(counter, 0);
+    await counter.page.locator('.number-input__input').fill('999');
+    await shown(counter.text('sale.quantity.range'));
+  }, next: [
+    { name: 'large sale, asked about once more', reach: async (counter) => {
+      await counter.page.locator('.number-input__input').fill('44');
+      await counter.button('sale.buy').click();
+      await shown(counter.button('sale.large.buy', { count: 44 }));
     } },
   ] },
   { name: 'codes hidden', reach: async (counter) => {

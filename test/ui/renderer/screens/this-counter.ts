@@ -8,6 +8,13 @@ const offered = [{ kid: 'service-2', thumbprint: 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gb
 
 /** The counter itself: its keys and those of the service, its clock, its lock, its end, and a part of it that broke. */
 export const thisCounterScreens: readonly Screen[] = [
+  { name: 'what a large sale is, with one entry wrong', reach: async (counter) => {
+    await counter.area('nav.counter').click();
+    const cards = counter.page.getByRole('textbox', { name: counter.words('large.cards') });
+    await cards.fill('many');
+    await cards.press('Enter');
+    await shown(counter.text('large.cards.invalid'));
+  } },
   { name: 'counter enrolled, recovery phrase', reach: async (counter) => {
     await counter.area('nav.counter').click();
     await counter.button('recovery.make').click();

@@ -41,7 +41,7 @@ describe('buying', () => {
     const first = buy(plain);
     await buy(plain);
     await buy(plain);
-    expect(sent).toEqual([{ walletId: 'wallet', cardId: 'card', quantity: 2, expectedUnitPrice: card.unitPrice, ...plain }]);
+    expect(sent).toEqual([{ walletId: 'wallet', cardId: 'card', quantity: 2, expectedUnitPrice: card.unitPrice, shownTotal: { amount: '5.700', currency: 'KWD' }, ...plain }]);
     answer({ ok: true, value: placedOrder });
     await first;
     expect(useCheckout.getState().stage).toEqual({ kind: 'watch', operationId: 'op', codesOffered: false, besidesPending: false });
@@ -82,7 +82,7 @@ describe('buying', () => {
     answer({ ok: false, error: { code: 'same_sale_pending', operationId: 'other-op' } });
     await buying;
     void useCheckout.getState().buy({ useAllowedDebt: false, besidesPending: true });
-    expect(sent.at(-1)).toEqual({ walletId: 'wallet', cardId: 'card', quantity: 1, expectedUnitPrice: card.unitPrice, useAllowedDebt: false, besidesPending: true });
+    expect(sent.at(-1)).toEqual({ walletId: 'wallet', cardId: 'card', quantity: 1, expectedUnitPrice: card.unitPrice, shownTotal: card.unitPrice, useAllowedDebt: false, besidesPending: true });
   });
 
   it('shows what the refused order was to cost, also where the catalogue has the new price already', () => {
@@ -101,6 +101,45 @@ describe('buying', () => {
     useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: newPrice }] } });
     void useCheckout.getState().buy(plain);
     expect(sent.at(-1)).toMatchObject({ expectedUnitPrice: newPrice, replaces: 'refused-op' });
+  });
+
+  it('sends what the screen showed when Buy was pressed, though the catalogue has another price by now', async () => {
+    const shown = { quantity: 44, unitPrice: card.unitPrice, total: { amount: '125.400', currency: 'KWD' } };
+    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }] } });
+    void useCheckout.getState().buy({}, shown);
+    expect(sent).toMatchObject([{ quantity: 44, expectedUnitPrice: card.unitPrice, shownTotal: shown.total }]);
+  });
+
+  it.each([null, 0])('sends nothing while %s is typed for a quantity', async (quantity) => {
+    useCheckout.getState().change({ quantity });
+    await useCheckout.getState().buy({});
+    expect(sent).toEqual([]);
+  });
+
+  it('asks once more about a large sale, buys what it asked about, and asks anew for another sum', async () => {
+    const asked = async (): Promise<void> => {
+      const buying = useCheckout.getState().buy({});
+      answer({ ok: false, error: { code: 'large_sale', field: 'quantity' } });
+      await buying;
+    };
+    useCheckout.getState().change({ quantity: 44 });
+    await asked();
+    const { stage } = useCheckout.getState();
+    expect(stage).toMatchObject({ problem: { code: 'large_sale' }, asked: { quantity: 44, total: { amount: '125.400' } } });
+    useCheckout.getState().leaveQuestion();
+    expect(useCheckout.getState().stage).not.toHaveProperty('problem');
+    expect(useCheckout.getState().stage).not.toHaveProperty('asked');
+    await asked();
+    const confirmed = useCheckout.getState().buy({ largeConfirmed: true });
+    expect(sent.at(-1)).toMatchObject({ quantity: 44, largeConfirmed: true });
+    answer({ ok: false, error: { code: 'same_sale_pending', operationId: 'other-op' } });
+    await confirmed;
+    const besides = useCheckout.getState().buy({ besidesPending: true });
+    expect(sent.at(-1)).toMatchObject({ largeConfirmed: true, besidesPending: true });
+    answer({ ok: false, error: { code: 'price_changed' } });
+    await besides;
+    void useCheckout.getState().buy({});
+    expect(sent.at(-1)).not.toHaveProperty('largeConfirmed');
   });
 
   it('sends nothing for a card that has lost its price', async () => {
