@@ -199,7 +199,8 @@ describe('the counter with a deployment', () => {
 
   it('refuses to sell without a key', async () => {
     const { app } = await appInTest();
-    const wish = { walletId: newOperationId(), cardId: newOperationId(), quantity: 1, expectedUnitPrice: { amount: '1.000', currency: 'KWD' }, useAllowedDebt: false, besidesPending: false };
+    const price = { amount: '1.000', currency: 'KWD' };
+    const wish = { walletId: newOperationId(), cardId: newOperationId(), quantity: 1, expectedUnitPrice: price, shownTotal: price, useAllowedDebt: false, besidesPending: false };
     expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'deployment_required' }));
     value(await app.handlers.app.useDeployment({ text: profileText() }));
     expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'not_enrolled' }));

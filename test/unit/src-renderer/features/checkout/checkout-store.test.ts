@@ -103,7 +103,7 @@ describe('buying', () => {
     expect(sent.at(-1)).toMatchObject({ expectedUnitPrice: newPrice, replaces: 'refused-op' });
   });
 
-  it('sends what the screen showed when Buy was pressed, though the catalogue has another price by now', async () => {
+  it('sends what the screen showed when Buy was pressed, though the catalogue has another price by now', () => {
     const shown = { quantity: 44, unitPrice: card.unitPrice, total: { amount: '125.400', currency: 'KWD' } };
     useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }] } });
     void useCheckout.getState().buy({}, shown);
