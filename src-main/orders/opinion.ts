@@ -73,17 +73,22 @@ function verdictOfOrder(order: OrderBody, intent: IntendedOrder, judged: Verifie
   }
 }
 
-/** Only members that came are compared: the API promises none but id and status. */
+/**
+ * Only members that came are compared: the API promises none but id and status. One in a shape that nobody can compare may
+ * contradict what was meant; when the order completed cannot.
+ */
 function differences(order: OrderBody, intent: IntendedOrder): string[] {
   const differs = (name: string, got: unknown, meant: unknown) => (got !== undefined && got !== meant ? [name] : []);
-  return [
+  const different = [
     ...differs('walletId', order.walletId, intent.walletId),
     ...differs('cardId', order.cardId, intent.cardId),
     ...differs('quantity', order.quantity, intent.quantity),
     ...differs('total', order.total?.amount, intent.total.amount),
     ...differs('currency', order.total?.currency, intent.total.currency),
     ...(order.soldCards.length > intent.quantity ? ['soldCards'] : []),
+    ...order.oddFields.filter((name) => name !== 'completedAt'),
   ];
+  return [...new Set(different)];
 }
 
 function opinionOfRefusal(judged: Verified, position: Position): Opinion {

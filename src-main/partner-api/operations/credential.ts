@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SoldCardId } from '../../core/ids.ts';
 import type { BodyReader } from './body-reader.ts';
 import { maximumItems } from './list.ts';
-import { idOf, readInstant, readRecord, reading } from './record.ts';
+import { idInAnyCase, isRecord, member, readInstant, readRecord, reading } from './record.ts';
 
 /** The codes of one sold card ("RevealedCredential"). `serialNumber` and `voucher` are secrets; one of them is there. */
 export interface RevealedCredential {
@@ -15,9 +15,9 @@ export interface RevealedCredential {
 
 const readSecret = reading(z.string().refine((text) => text.trim() !== ''));
 
-/** A credential that can be handed over: it names its card and carries a serial number or a voucher. */
+/** A credential that can be handed over: it names its card, in whatever letter case, and carries a serial number or a voucher. */
 const readCredential: BodyReader<RevealedCredential> = (body) => {
-  const read = readRecord(body, { soldCardId: idOf<SoldCardId>() }, { serialNumber: readSecret, voucher: readSecret, revealedAt: readInstant });
+  const read = readRecord(body, { soldCardId: idInAnyCase<SoldCardId>() }, { serialNumber: readSecret, voucher: readSecret, revealedAt: readInstant });
   if (read === null || (read.value.serialNumber === undefined && read.value.voucher === undefined)) return null;
   return read.value;
 };
@@ -27,14 +27,18 @@ export interface Credentials {
   readonly usable: readonly RevealedCredential[];
   /** Entries without an id or without codes, and a second entry for a card already listed. */
   readonly unusable: number;
+  /** Whether an id of a usable entry was in another letter case than the API promises. */
+  readonly oddIds: boolean;
 }
 
 /** The usable entries, each card once. Codes are delivered once, so one bad entry must not lose the others. */
 export function readCredentials(entries: readonly unknown[]): Credentials {
   const usable = new Map<SoldCardId, RevealedCredential>();
+  let oddIds = false;
   for (const entry of entries.slice(0, maximumItems)) {
     const credential = readCredential(entry);
+    oddIds ||= credential !== null && isRecord(entry) && member(entry, 'soldCardId') !== credential.soldCardId;
     if (credential !== null && !usable.has(credential.soldCardId)) usable.set(credential.soldCardId, credential);
   }
-  return { usable: [...usable.values()], unusable: entries.length - usable.size };
+  return { usable: [...usable.values()], unusable: entries.length - usable.size, oddIds };
 }

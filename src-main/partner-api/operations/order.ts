@@ -5,7 +5,7 @@ import type { Money } from '../../core/money.ts';
 import { readCredentials } from './credential.ts';
 import type { RevealedCredential } from './credential.ts';
 import { readMoney } from './money.ts';
-import { idOf, isRecord, listOf, member, readInstant, readRecord, reading } from './record.ts';
+import { idInAnyCase, idOf, isRecord, listOf, member, readInstant, readRecord, reading } from './record.ts';
 
 export type { RevealedCredential } from './credential.ts';
 
@@ -25,7 +25,7 @@ export interface OrderBody {
   /** Usable codes; empty where the answer carries none. */
   readonly soldCards: readonly RevealedCredential[];
   readonly unusableSoldCards: number;
-  /** Optional members in a shape the API does not promise: dropped, so that they do not lose the order. */
+  /** Members in a shape the API does not promise. They do not lose the order, and what they say is not believed. */
   readonly oddFields: readonly string[];
 }
 
@@ -41,13 +41,20 @@ export function readOrder(body: unknown): OrderBody | null {
   if (order === null) return null;
   const sold = isRecord(body) ? member(body, 'soldCards') ?? [] : [];
   const entries = listOf(sold);
-  const { usable, unusable } = readCredentials(entries ?? []);
+  const { usable, unusable, oddIds } = readCredentials(entries ?? []);
   return {
     ...order.value,
+    ...invoiceIn(body),
     soldCards: usable,
     unusableSoldCards: unusable,
-    oddFields: entries !== null ? order.oddFields : [...order.oddFields, 'soldCards'],
+    oddFields: entries !== null && !oddIds ? order.oddFields : [...order.oddFields, 'soldCards'],
   };
+}
+
+/** The codes are revealed by it, so that it is used in another letter case too. */
+function invoiceIn(body: unknown): Pick<OrderBody, 'invoiceId'> {
+  const invoiceId = isRecord(body) ? idInAnyCase<InvoiceId>()(member(body, 'invoiceId')) : null;
+  return invoiceId === null ? {} : { invoiceId };
 }
 
 /** The operation that a body names, whatever else it is: an answer meant for another order is filed under that one. */

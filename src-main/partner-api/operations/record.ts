@@ -73,6 +73,11 @@ export function idOf<T extends string>(): BodyReader<T> {
   return reading(z.custom<T>((value) => typeof value === 'string' && isUuid(value)));
 }
 
+/** The same in any letter case: some databases print UUIDs in capitals. The id comes out in lower case. */
+export function idInAnyCase<T extends string>(): BodyReader<T> {
+  return (body) => idOf<T>()(typeof body === 'string' ? body.toLowerCase() : body);
+}
+
 export const readBoolean = reading(z.boolean());
 export const readInteger = reading(z.int());
 /** A timestamp, kept as the service wrote it. */

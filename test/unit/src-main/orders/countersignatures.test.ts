@@ -84,6 +84,7 @@ describe('an order whose journal is countersigned', () => {
     till.service.script(completed(operationId));
     expect(await till.resume(operationId)).toBe('completed');
     expect(till.service.seen.map(({ body }) => body.toString('utf8'))).toEqual([again.intent.body, again.intent.body]);
+    value(await till.counter.reveals.show(operationId));
     expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false }).ok).toBe(true);
   });
 });

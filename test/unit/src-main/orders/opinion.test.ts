@@ -53,6 +53,38 @@ describe('a verified success', () => {
     expect(opinion({ status: 201, body: { ...completedOrder, ...change } }).verdict).toMatchObject({ outcome: 'completed', differs });
   });
 
+  it.each<readonly [string, object, string]>([
+    ['a total with four decimals', { total: { amount: '2.5000', currency: 'KWD' } }, 'total'],
+    ['a total as a number', { total: { amount: 2.5, currency: 'KWD' } }, 'total'],
+    ['a total of two decimals', { total: { amount: '2.50', currency: 'KWD' } }, 'total'],
+    ['a total without a currency', { total: { amount: '2.500' } }, 'total'],
+    ['a total with a currency that is no text', { total: { amount: '2.500', currency: 414 } }, 'total'],
+    ['a total that is no object', { total: '2.500' }, 'total'],
+    ['a total in a list', { total: [{ amount: '2.500', currency: 'KWD' }] }, 'total'],
+    ['a quantity as text', { quantity: '2' }, 'quantity'],
+    ['half a card', { quantity: 2.5 }, 'quantity'],
+    ['less than no card', { quantity: -2 }, 'quantity'],
+    ['more cards than a number holds', { quantity: 1e300 }, 'quantity'],
+    ['the wallet in capitals', { walletId: walletId.toUpperCase() }, 'walletId'],
+    ['a wallet that is no id', { walletId: 7 }, 'walletId'],
+    ['the card in capitals', { cardId: cardId.toUpperCase() }, 'cardId'],
+    ['the card without hyphens', { cardId: cardId.replaceAll('-', '') }, 'cardId'],
+    ['the invoice in capitals', { invoiceId: invoiceId.toUpperCase() }, 'invoiceId'],
+    ['an invoice that is no id', { invoiceId: 'INV-7' }, 'invoiceId'],
+    ['codes that are no list', { soldCards: { first: cards[0] } }, 'soldCards'],
+    ['codes of a card in capitals', { soldCards: cards.map((card) => ({ ...card, soldCardId: card.soldCardId.toUpperCase() })) }, 'soldCards'],
+  ])('says that it differs where nobody can compare it: %s', (_name, change, field) => {
+    for (const { status, position } of everywhere) {
+      for (const call of ['createPartnerOrder', 'getPartnerOrder'] as const) {
+        expect(opinion({ status, body: { ...completedOrder, ...change } }, { position, call }).verdict).toMatchObject({ outcome: 'completed', differs: [field] });
+      }
+    }
+  });
+
+  it('does not differ by when it was completed, however that is written', () => {
+    for (const completedAt of [1_700_000_000, '', {}, null]) expect(opinion({ status: 201, body: { ...completedOrder, completedAt } }).verdict).toMatchObject({ differs: [] });
+  });
+
   it('decides nothing by Idempotency-Replayed: it is kept and no more', () => {
     const headers = { 'idempotency-replayed': 'true' };
     expect(opinion({ status: 200, body: completedOrder, headers }).verdict).toMatchObject({ outcome: 'completed', replayed: true, soldCardIds: [soldCardId(1), soldCardId(2)] });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { knownId } from '../../../../src-main/core/ids.ts';
 import type { InvoiceId, OperationId } from '../../../../src-main/core/ids.ts';
 import { decodeAnswer } from '../../../../src-main/partner-api/kept-answer.ts';
-import { codesStateOf } from '../../../../src-main/orders/view.ts';
+import { codesStateOf, viewOf } from '../../../../src-main/orders/view.ts';
 import { invoiceId, otherOperationId, soldCardId, walletId } from '../orders/order-samples.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from '../orders/till.ts';
 import { everyBinding } from '../orders/scripted-service.ts';
@@ -66,6 +66,30 @@ describe('showing the codes of an order', () => {
     till.service.script(completed(operationId, { quantity: 3, soldCards: undefined }), invoiceReveal(three));
     expect(await till.resume(operationId)).toBe('attention');
     expect(value(await till.counter.reveals.show(operationId))).toEqual(three);
+  });
+
+  it.each<readonly [string, object]>([
+    ['total', { total: { amount: '2.5000', currency: 'KWD' } }], ['quantity', { quantity: '2' }], ['walletId', { walletId: walletId.toUpperCase() }],
+    ['soldCards', { soldCards: codes.map((code) => ({ ...code, soldCardId: code.soldCardId.toUpperCase() })) }],
+  ])('gives the codes of an order whose %s nobody can compare, before and after a person decided', async (name, change) => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(completed(operationId, change));
+    expect(await till.resume(operationId)).toBe('attention');
+    expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).attention).toEqual({ reason: 'differs', differs: [name], choices: ['accept-as-bought'] });
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    value(till.counter.orders.decide(operationId, 'accept-as-bought'));
+    expect(till.stateOf(operationId)).toBe('completed');
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+
+  it('reveals by an invoice whose id came in capitals', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(completed(operationId, { soldCards: undefined, invoiceId: invoiceId.toUpperCase() }), invoiceReveal(codes));
+    expect(await till.resume(operationId)).toBe('attention');
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect(till.service.seen.at(-1)?.target).toContain(`/invoices/${invoiceId}/`);
   });
 
   it.each<readonly [string, unknown]>([
