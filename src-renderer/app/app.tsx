@@ -4,6 +4,7 @@ import { useCatalogue } from '../features/catalogue/catalogue-store.ts';
 import { LockScreen } from '../features/desk/lock-screen.tsx';
 import { QuitDialog } from '../features/desk/quit-dialog.tsx';
 import { FirstRun } from '../features/first-run/first-run.tsx';
+import { letGoOfSettled } from '../features/journal/let-go.ts';
 import { useOrders } from '../features/journal/orders-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -60,7 +61,7 @@ function Counter() {
 /** First where the page was before, so that nothing else is shown meanwhile; then the rest. */
 function useStart(): void {
   useEffect(() => {
-    const stops = [useSession.getState().listen(), useOrders.getState().listen(), useCatalogue.getState().listen(), useDesk.getState().listen(), forgetOnChange()];
+    const stops = [useSession.getState().listen(), useOrders.getState().listen(), useCatalogue.getState().listen(), useDesk.getState().listen(), forgetOnChange(), letGoOfSettled()];
     void useDesk.getState().load().then((place) => {
       if (place !== null) returnTo(place);
       stops.push(followPlace());

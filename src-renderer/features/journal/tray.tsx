@@ -11,9 +11,13 @@ import { Times } from '../../ui/times.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { askAgain } from '../checkout/ask-again.tsx';
 import { trayId } from './focus-tray.ts';
+import { everyOrder, useFound } from './found-store.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { hasCodesWaiting, inTray, isUnsettled, useOrders } from './orders-store.ts';
 import './tray.css';
+
+/** More would not be looked through here, and hundreds would slow every sale: the rest is a press away. */
+const mostDrawn = 12;
 
 /** Every unsettled sale, on every screen, so that none is forgotten while the next customer is served; and what ended with nothing bought, until somebody has looked. */
 export function Tray() {
@@ -28,9 +32,10 @@ export function Tray() {
       {phase === 'failed' ? <Unread /> : <Count kept={kept} />}
       {kept.length === 0 ? null : (
         <ul className="tray__list">
-          {kept.map((order) => <li key={order.operationId}><TrayItem order={order} /></li>)}
+          {kept.slice(0, mostDrawn).map((order) => <li key={order.operationId}><TrayItem order={order} /></li>)}
         </ul>
       )}
+      {kept.length > mostDrawn ? <Others hidden={kept.slice(mostDrawn)} /> : null}
     </section>
   );
 }
@@ -64,6 +69,17 @@ function Unread() {
       <Button icon="refresh" isPending={busy} onPress={() => void readAgain()}>{text('app.again')}</Button>
     </>
   );
+}
+
+/** The way to those that are not drawn, in the list of all orders. */
+function Others({ hidden }: { hidden: readonly OrderView[] }) {
+  const text = useText();
+  const show = (): void => {
+    void useFound.getState().look({ ...everyOrder, show: hidden.every(isUnsettled) ? 'unsettled' : 'all' });
+    useView.getState().closeOrder();
+    useView.getState().go('orders');
+  };
+  return <Button tone="quiet" onPress={show}>{text('tray.more', { count: hidden.length })}</Button>;
 }
 
 function TrayItem({ order }: { order: OrderView }) {

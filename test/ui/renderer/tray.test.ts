@@ -4,7 +4,7 @@ import type { FailureCode } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
-import { id } from './double-data.ts';
+import { ago, id, order } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -110,6 +110,32 @@ describe.each(['en', 'ar'] as const)('the tray, in %s', (language) => {
       await counter.cards().first().waitFor();
       await tray(counter).getByText(counter.words('tray.reading')).waitFor();
       expect(await counter.text('tray.none').count()).toBe(0);
+    });
+  });
+});
+
+/** So many sales that have no answer yet, the oldest first. */
+async function leaveMany(counter: CounterPage, count: number): Promise<void> {
+  const many = Array.from({ length: count }, (_, number) => order(number + 200, { state: 'unknown', intendedAt: ago(600 - number), wantedUntil: ago(-600) }));
+  await counter.page.evaluate((added) => added.forEach((each) => window.double.add(each)), many);
+}
+
+describe.each(['en', 'ar'] as const)('with hundreds of unsettled sales the tray, in %s,', (language) => {
+  it('draws no more than a person looks through, and leads by keyboard to all of them in the orders', async () => {
+    await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
+      await leaveMany(counter, 13);
+      await counter.button('tray.more', { count: 1 }).waitFor();
+      const drawn = await tray(counter).locator('*').count();
+      await leaveMany(counter, 300);
+      const others = counter.button('tray.more', { count: 288 });
+      await others.waitFor();
+      expect(await tray(counter).locator('*').count()).toBe(drawn);
+      expect([await counter.axe(), await counter.smallTargets(), await counter.cutOff()]).toEqual([[], [], []]);
+      await others.focus();
+      await counter.page.keyboard.press('Enter');
+      await counter.page.getByRole('option').nth(299).waitFor();
+      expect((await counter.made('orders.list')).at(-1)).toMatchObject({ show: 'unsettled' });
+      expect(await counter.hasFocus()).toBe(true);
     });
   });
 });

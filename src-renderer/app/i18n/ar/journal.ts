@@ -20,6 +20,8 @@ export const journal: Record<keyof typeof english, string> = {
   'tray.reading': 'تُقرأ المبيعات غير المحسومة',
   'tray.unread': 'تعذّرت قراءة المبيعات غير المحسومة.',
   'tray.wanted': 'ما زال مطلوبًا؟',
+  'tray.more':
+    '{count, plural, zero {لا غيرها في الطلبات} one {بيع آخر في الطلبات} two {بيعان آخران في الطلبات} few {# مبيعات أخرى في الطلبات} many {# بيعًا آخر في الطلبات} other {# بيع آخر في الطلبات}}',
   'tray.unbought':
     '{count, plural, zero {لا بيع لم يتم} one {بيع واحد لم يتم} two {بيعان لم يتما} few {# مبيعات لم تتم} many {# بيعًا لم يتم} other {# بيع لم يتم}}',
   'order.askAgain': 'افتح البيع من جديد',

@@ -18,6 +18,7 @@ export const journal = {
   'tray.reading': 'Reading the unsettled sales',
   'tray.unread': 'The unsettled sales could not be read.',
   'tray.wanted': 'Still wanted?',
+  'tray.more': '{count, plural, one {# more in Orders} other {# more in Orders}}',
   'tray.unbought': '{count, plural, one {# sale that was not bought} other {# sales that were not bought}}',
   'order.askAgain': 'Open the sale again',
   'order.askAgain.next': 'Answer the question below, or leave it.',
