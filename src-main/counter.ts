@@ -24,6 +24,7 @@ import { openJournal } from './journal/open-journal.ts';
 import type { Journal, JournalOptions } from './journal/journal.ts';
 import { openKeyring } from './keyring/keyring.ts';
 import type { Keyring } from './keyring/keyring.ts';
+import { holdsKeys } from './keyring/keyring-file.ts';
 import { createBackground } from './orders/background.ts';
 import { holdBackPending } from './orders/custody.ts';
 import { bringUpToDate, openOrderBook } from './orders/book.ts';
@@ -104,7 +105,7 @@ export interface Counter {
 export async function openCounter(ledger: Ledger, profile: DeploymentProfile, ports: CounterPorts): Promise<Result<Counter, Failure>> {
   const { directory, clock, randomness } = ports;
   const { journal, book } = ledger;
-  const vault = await openVault({ directory, sealer: ports.sealer, randomness });
+  const vault = await openVault({ directory, sealer: ports.sealer, randomness, mayBegin: () => !journal.holdsSealed() && !holdsKeys(directory) });
   if (!vault.ok) return vault;
   const keyring = openKeyring({ directory, vault: vault.value, randomness, clock });
   if (!keyring.ok) return keyring;

@@ -45,6 +45,8 @@ export interface Journal {
   /** Every operation that goes on by itself at some time, pending or not, oldest first. */
   scheduledOperations(): readonly OperationRow[];
   sealed(id: string): SealedRecord | 'purged' | null;
+  /** Whether anything was ever sealed for these records, destroyed since or not. */
+  holdsSealed(): boolean;
   meta(key: string): string | null;
   head(): ChainHead;
   /** The hash of event `seq`, or null: whether a head kept elsewhere still lies in this chain. */

@@ -22,6 +22,12 @@ export function readSealed(database: Database, id: string): SealedRecord | 'purg
   return { ciphertext: bytesOf(row, 'ciphertext'), wrappedKey: bytesOf(row, 'wrapped_key') };
 }
 
+/** Whether a sealed answer lies here, or an event names one. */
+export function holdsSealed(database: Database): boolean {
+  const any = database.get('SELECT 1 FROM sealed_answers LIMIT 1') ?? database.get(`SELECT 1 FROM events WHERE instr(body, '"sealed":{') > 0 LIMIT 1`);
+  return any !== undefined;
+}
+
 /** The hash of the ciphertext as it is kept, purged or not. */
 export function sealedHash(database: Database, id: string): string | null {
   const row = database.get('SELECT ciphertext FROM sealed_answers WHERE id = ?', id);

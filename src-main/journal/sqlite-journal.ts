@@ -21,7 +21,7 @@ import { differing, readOperation, readPage, readPending, readScheduled, rebuild
 import { readCustody, recordCustody } from './placing.ts';
 import { keptAfterHandOverMs, purgeDelivered, purgeForbidden, type Purged } from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
-import { fileSealed, purgeSealed, readSealed } from './sealed-table.ts';
+import { fileSealed, holdsSealed, purgeSealed, readSealed } from './sealed-table.ts';
 
 /** What was found in it at the beginning. */
 export interface Opened extends OpenFile {
@@ -110,6 +110,10 @@ export class SqliteJournal implements Journal {
 
   sealed(id: string): SealedRecord | 'purged' | null {
     return this.#file.read(() => readSealed(this.#database, id));
+  }
+
+  holdsSealed(): boolean {
+    return this.#file.read(() => holdsSealed(this.#database));
   }
 
   meta(key: string): string | null {

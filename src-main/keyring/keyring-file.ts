@@ -30,6 +30,12 @@ export function readKeyringFile(directory: string): Result<KeyringDocument, Fail
   return parsed.success ? ok(parsed.data) : err({ code: 'vault_unavailable', detail: 'keyring_malformed' });
 }
 
+/** Whether a key was ever sealed here, or may have been where the file cannot be read. */
+export function holdsKeys(directory: string): boolean {
+  const read = readKeyringFile(directory);
+  return !read.ok || read.value.keys.length > 0;
+}
+
 /** Replaces the keyring durably, or leaves the one before untouched. */
 export function writeKeyringFile(directory: string, document: KeyringDocument): Result<void, Failure> {
   const bytes = new TextEncoder().encode(`${JSON.stringify(document, null, 1)}\n`);

@@ -31,17 +31,19 @@ export interface VaultOptions {
   readonly directory: string;
   readonly sealer: Sealer;
   readonly randomness: Randomness;
+  /** Whether nothing was ever sealed here: only then may a vault be made. A new one beside old secrets would open none of them. */
+  readonly mayBegin?: () => boolean;
 }
 
 /**
  * Opens the vault in `directory`, making it on first use. Open the journal first: its exclusive use keeps two processes
  * from making a vault at the same time.
- * Codes: `passphrase_wrong`, `sealing_unsafe`, `vault_unavailable` (detail `sealer_changed`, `envelope_malformed`, `envelope_not_written` ...).
+ * Codes: `vault_missing`, `passphrase_wrong`, `sealing_unsafe`, `vault_unavailable` (detail `sealer_changed`, `envelope_malformed`, `envelope_not_written` ...).
  */
 export async function openVault(options: VaultOptions): Promise<Result<Vault, Failure>> {
   const envelope = readEnvelope(options.directory);
   if (!envelope.ok) return envelope;
-  if (envelope.value === null) return makeVault(options);
+  if (envelope.value === null) return options.mayBegin?.() === false ? err({ code: 'vault_missing' }) : makeVault(options);
   const stale: true[] = [];
   const unwrapped = await unwrapWith(options.sealer, envelope.value, () => stale.push(true));
   if (!unwrapped.ok) return unwrapped;
@@ -62,7 +64,7 @@ export async function openVaultWithRecovery(options: VaultOptions & { readonly p
   if (phrase === null) return err({ code: 'passphrase_wrong', field: 'phrase' });
   const envelope = readEnvelope(options.directory);
   if (!envelope.ok) return envelope;
-  if (envelope.value === null) return err({ code: 'vault_unavailable', detail: 'envelope_missing' });
+  if (envelope.value === null) return err({ code: 'vault_missing' });
   const recovered = await unwrapWith(secretSealer(recoverySealerName, phrase, options.randomness), envelope.value);
   if (!recovered.ok) return recovered.error.code === 'passphrase_wrong' ? err({ ...recovered.error, field: 'phrase' }) : recovered;
   const wrapped = await addWrap(options.directory, envelope.value, options.sealer, recovered.value.dataKey);
@@ -157,7 +159,7 @@ class SealingVault implements Vault {
   async makeRecoveryPhrase(): Promise<Result<string, Failure>> {
     const envelope = readEnvelope(this.#options.directory);
     if (!envelope.ok) return envelope;
-    if (envelope.value === null) return err({ code: 'vault_unavailable', detail: 'envelope_missing' });
+    if (envelope.value === null) return err({ code: 'vault_missing' });
     const phrase = newRecoveryPhrase(this.#options.randomness);
     const sealer = secretSealer(recoverySealerName, phrase, this.#options.randomness);
     const added = await addWrap(this.#options.directory, envelope.value, sealer, this.#dataKey);

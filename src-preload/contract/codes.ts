@@ -20,7 +20,7 @@ export const counterCodes = [
   'card_unknown', 'card_without_price', 'same_sale_pending', 'large_sale', 'records_not_reconciled', 'enrolment_refused', 'service_keys_unconfirmed', 'codes_unavailable', 'codes_not_shown', 'key_pending_orders', 'key_of_another_application',
   // journal and vault
   'journal_in_use', 'journal_corrupt', 'journal_not_writable', 'journal_newer', 'passphrase_required', 'passphrase_wrong',
-  'vault_unavailable', 'sealing_unsafe', 'seal_failed',
+  'vault_unavailable', 'vault_missing', 'sealing_unsafe', 'seal_failed',
   // the way to the service
   'service_unreachable', 'connection_lost', 'answer_timeout', 'answer_too_large', 'answer_unverified', 'answer_unreadable', 'unknown_refusal',
   // the app itself

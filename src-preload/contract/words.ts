@@ -2,7 +2,7 @@ import type { DoctorCause, Scope } from './codes.ts';
 import { diagnosisWords } from './diagnosis-words.ts';
 
 /** What the screens and the command line both say, in both languages: what a permission is for, what a cause means, and what must be said of an order. */
-type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}` | 'story.staff.exhausted' | 'order.codesNotHere', string>>;
+type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}` | 'story.staff.exhausted' | 'order.codesNotHere' | 'vault.waysBack', string>>;
 
 const en = {
   'permission.profile:read': 'Read who this counter sells for',
@@ -67,6 +67,7 @@ const en = {
   'cause.stopped.next': 'Look again.',
   'story.staff.exhausted': 'Tell the service’s staff now: they hold this order, could not learn its outcome, and it may have been bought. The counter goes on asking, slowly.',
   'order.codesNotHere': 'The cards are bought. Their codes did not come:',
+  'vault.waysBack': 'The file vault.json holds the key to all that is sealed in this folder. Put it back from a copy of the whole folder: the recovery phrase only opens that file, and backups of the journal do not hold it. Without a copy nobody can open the codes and the signing key here: keep this folder, enrol again in a new one, and ask the staff of the service about orders that are open. "orders" and "journal events" go on working.',
 } as const satisfies Words;
 
 const ar: Words = {
@@ -132,6 +133,7 @@ const ar: Words = {
   'cause.stopped.next': 'ابحث من جديد.',
   'story.staff.exhausted': 'أبلغ موظفي الخدمة الآن: هذا الطلب لديهم ولم يتمكنوا من معرفة نتيجته، وربما تم شراؤه. وتواصل نقطة البيع السؤال على مهل.',
   'order.codesNotHere': 'تم شراء البطاقات، ولم تصل رموزها:',
+  'vault.waysBack': 'في الملف vault.json مفتاح كل ما هو مختوم في هذا المجلد. أعده من نسخة من المجلد كله: فعبارة الاسترداد لا تفعل إلا فتح ذلك الملف، وليس هو في النسخ الاحتياطية للسجل. وبلا نسخة لا يستطيع أحد فتح الأكواد ومفتاح التوقيع هنا: احتفظ بهذا المجلد، وسجّل من جديد في مجلد آخر، واسأل موظفي الخدمة عن الطلبات المفتوحة. ويبقى "orders" و"journal events" يعملان.',
 };
 
 export const words = { en: { ...en, ...diagnosisWords.en }, ar: { ...ar, ...diagnosisWords.ar } } as const;

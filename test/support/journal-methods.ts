@@ -14,6 +14,7 @@ export function methodsOf(journal: Journal): Journal {
     trouble: () => journal.trouble(),
     scheduledOperations: () => journal.scheduledOperations(),
     sealed: (id) => journal.sealed(id),
+    holdsSealed: () => journal.holdsSealed(),
     meta: (key) => journal.meta(key),
     head: () => journal.head(),
     hashAt: (seq) => journal.hashAt(seq),

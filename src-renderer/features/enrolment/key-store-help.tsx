@@ -8,10 +8,11 @@ import { useStep } from './use-step.ts';
 const steps = {
   missing: ['keyStore.missing.1', 'keyStore.missing.2', 'keyStore.missing.3'],
   changed: ['keyStore.changed.1', 'keyStore.changed.2', 'keyStore.changed.3'],
+  gone: ['keyStore.gone.1', 'keyStore.gone.2', 'keyStore.gone.3', 'keyStore.gone.4'],
   locked: ['keyStore.locked.1', 'keyStore.locked.2'],
 } as const;
 
-/** What to do about the system's key store, one step after the other. Training needs none. */
+/** What to do about the system's key store or the file that it seals, one step after the other. Training needs none. */
 export function KeyStoreHelp({ problem }: { problem: Failure }) {
   const text = useText();
   const { busy, failure, go } = useStep(useSession.getState().startTraining);
@@ -29,6 +30,7 @@ export function KeyStoreHelp({ problem }: { problem: Failure }) {
 
 function kindOf({ code, detail }: Failure): keyof typeof steps | null {
   if (code === 'sealing_unsafe') return 'missing';
+  if (code === 'vault_missing') return 'gone';
   if (code !== 'vault_unavailable') return null;
   if (detail === 'sealer_changed') return 'changed';
   return detail === 'sealer_unavailable' ? 'locked' : null;

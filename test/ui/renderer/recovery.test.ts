@@ -79,6 +79,10 @@ describe.each(['en', 'ar'] as const)('a counter that does not open, in %s', (lan
       await counter.text('keyStore.locked.1').waitFor();
       expect(await counter.button('recover.open').count()).toBe(0);
     });
+    await withCounter(broken({ code: 'vault_missing' }), async (counter) => {
+      for (const step of ['keyStore.gone.1', 'keyStore.gone.2', 'keyStore.gone.3', 'keyStore.gone.4'] as const) await counter.text(step).waitFor();
+      expect(await counter.button('recover.open').count()).toBe(0);
+    });
     await withCounter(broken({ code: 'vault_unavailable', detail: 'sealer_changed' }), async (counter) => {
       await counter.button('recover.open').click();
       expect(await counter.button('recover.submit').evaluate((button) => button.getBoundingClientRect().bottom < (document.querySelector('.tray')?.getBoundingClientRect().top ?? 0))).toBe(true);

@@ -66,6 +66,23 @@ describe('the counter with a deployment', () => {
     expect(await second.app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'vault_unavailable', detail: 'sealer_changed' }));
   }, 60_000);
 
+  it('makes no vault where the one that sealed its key is gone, and opens with it once it is back', async () => {
+    const dataDirectory = tempFolder();
+    const vault = join(dataDirectory, 'counter', 'vault.json');
+    const first = await enrolled(dataDirectory);
+    await first.app.close();
+    const kept = readFileSync(vault);
+    rmSync(vault);
+    const second = await appInTest({ dataDirectory });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'vault_missing' }, enrolment: { state: 'none' } });
+    expect(await second.app.handlers.app.recover({ phrase: '0000-1111-2222-3333-4444-5555-6666-7777' })).toEqual(err({ code: 'not_allowed' }));
+    await second.app.close();
+    expect(existsSync(vault)).toBe(false);
+    writeFileSync(vault, kept);
+    const third = await appInTest({ dataDirectory });
+    expect(value(await third.app.handlers.app.start({})).enrolment).toMatchObject({ state: 'active' });
+  }, 60_000);
+
   it('puts the last backup in the place of damaged records when a person says so, and sells nothing from it before it was checked', async () => {
     const dataDirectory = tempFolder();
     const first = await enrolled(dataDirectory);

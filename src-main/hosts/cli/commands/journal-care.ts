@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { words } from '../../../../src-preload/contract/words.ts';
 import { automaticBackups } from '../../../journal/backups.ts';
 import { restoreJournal } from '../../../journal/restore.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
@@ -48,10 +49,12 @@ export function purge(context: CliContext): Outcome {
   return done(purged.value);
 }
 
-/** Tells the person at the shell where the last good copy is, whichever command found the journal damaged. */
+/** Tells the person at the shell the way back, whichever command found the journal damaged or what is sealed without its key. */
 export function sayWayBack(context: CliContext, outcome: Outcome): void {
+  if (outcome.exit === 0) return;
+  if (outcome.error.code === 'vault_missing') context.say(words[context.args.text('language') === 'ar' ? 'ar' : 'en']['vault.waysBack']);
   // With a field `file` it is a backup that is damaged.
-  if (outcome.exit === 0 || outcome.error.code !== 'journal_corrupt' || outcome.error.field === 'file') return;
+  if (outcome.error.code !== 'journal_corrupt' || outcome.error.field === 'file') return;
   const directory = context.directory();
   const newest = directory.ok ? automaticBackups(directory.value)[0] : undefined;
   if (newest !== undefined) context.say(`The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" puts it back and keeps the damaged journal aside.`);

@@ -130,6 +130,8 @@ export const failures = {
   'failure.passphrase_wrong.next': 'Enter it again, or use the recovery phrase.',
   'failure.vault_unavailable.says': 'The secure store of this machine is not available.',
   'failure.vault_unavailable.next': 'Unlock the system’s key store, or bring it back, then start the counter again.',
+  'failure.vault_missing.says': 'The file vault.json is missing from this counter’s folder. It holds the key to all that is sealed here.',
+  'failure.vault_missing.next': 'Sell nothing. Have the manager put vault.json back from a copy of the folder, then start the counter again.',
   'failure.sealing_unsafe.says': 'This machine has no safe place for keys.',
   'failure.sealing_unsafe.next': 'Set up the system’s key store. Until then only training works.',
   'failure.seal_failed.says': 'Secrets cannot be sealed now, so nothing is sold.',

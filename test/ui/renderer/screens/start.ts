@@ -35,6 +35,7 @@ export const startScreens: readonly Screen[] = [
     await shown(counter.page.getByLabel(counter.words('recover.phrase'), { exact: true }));
   } },
   { name: 'key store locked', double: keyStore({ code: 'vault_unavailable', detail: 'sealer_unavailable' }), reach: (counter) => shown(counter.text('keyStore.locked.1')) },
+  { name: 'vault file missing', double: keyStore({ code: 'vault_missing' }), reach: (counter) => shown(counter.text('keyStore.gone.4')) },
   { name: 'key store missing, training meanwhile refused', double: { ...keyStore({ code: 'sealing_unsafe', detail: 'basic_text' }), failing: { 'app.startTraining': 'sandbox_failed' } }, reach: async (counter) => {
     await shown(counter.text('keyStore.missing.2'));
     await counter.button('keyStore.train').click();
