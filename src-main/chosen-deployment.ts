@@ -15,8 +15,11 @@ import type { ProfileChange } from './deployment/change.ts';
 import { profileHash } from './deployment/profile.ts';
 import { closeDeployment, openDeployment, problemOf, profileFrom } from './open-deployment.ts';
 import type { Opening } from './open-deployment.ts';
+import type { Ledger } from './counter.ts';
 import { automaticBackups } from './journal/backups.ts';
 import type { BackupFile } from './journal/backups.ts';
+import { JournalUnavailable } from './journal/journal-failure.ts';
+import { keepWhileQuiet } from './journal/keep-while-quiet.ts';
 import { restoreJournal } from './journal/restore.ts';
 import { openVaultWithRecovery } from './vault/vault.ts';
 
@@ -200,7 +203,15 @@ export class ChosenDeployment {
       serviceClock.onLearned(() => onClockLearned(serviceClock.offsetMs() ?? 0));
     }
     opened.runner?.start();
+    if (opened.ledger.ok) this.#keep(opened.ledger.value);
     return opened;
+  }
+
+  #keep({ journal }: Ledger): void {
+    const { ports } = this.#options;
+    void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch((error: unknown) => {
+      if (!(error instanceof JournalUnavailable)) ports.reportBug?.(error);
+    });
   }
 
   async #close(): Promise<void> {

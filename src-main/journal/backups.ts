@@ -3,36 +3,112 @@ import { basename, dirname, join } from 'node:path';
 import { ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { DatabaseFault } from '../sqlite/fault.ts';
+import { verifyChain } from './chain.ts';
+import { withCopy } from './copy.ts';
+import type { ChainHead } from './event.ts';
+import { readHead } from './events-table.ts';
+import { readMeta, writeMeta } from './meta-table.ts';
 import { answerRoomBytes } from './reserve.ts';
 
 /** A whole copy of the journal that the counter made by itself. */
 export interface BackupFile {
   readonly path: string;
+  /** What this machine's clock said when it was made. It may have been wrong, and decides nothing. */
   readonly atMs: number;
 }
 
+/** What a backup says of itself. */
+interface Standing {
+  /** The how many-eth of its folder it is, from 1; 0 where it was made by an older build. */
+  readonly number: number;
+  readonly end: ChainHead;
+}
+
+/** The key of `meta` with the number of the backup that is being made; in a backup its own. */
+const numberKey = 'backup-number';
 const keptBackups = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 const namePattern = /^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/;
 
-/** The automatic backups of a data folder, newest first. They can be listed whatever became of the journal itself. */
+/**
+ * The automatic backups of a data folder, the one made last first, whatever the clock said then. They can be listed
+ * whatever became of the journal itself; those that cannot be read come last.
+ */
 export function automaticBackups(directory: string): readonly BackupFile[] {
-  return namesIn(backupsFolder(directory)).flatMap((name) => {
-    const [, day, hour, minute, second, thousandth] = namePattern.exec(name) ?? [];
-    const atMs = Date.parse(`${day ?? ''}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}.${thousandth ?? ''}Z`);
-    return Number.isNaN(atMs) ? [] : [{ path: join(backupsFolder(directory), name), atMs }];
-  }).sort((a, b) => b.atMs - a.atMs);
+  return inOrder(directory).map(({ backup }) => backup);
 }
 
-/** Whether the last backup is a day old. One from the future says that the clock was put back: it does not count. */
+/** Whether there is any, without opening one. */
+export function hasBackups(directory: string): boolean {
+  return backupsIn(directory).length > 0;
+}
+
+/**
+ * Whether something that is done once a day is due. A time within a day of now counts on either side: the clock may
+ * have been put back.
+ */
+export function isDayAway(nowMs: number, atMs: number | null): boolean {
+  return atMs === null || Math.abs(nowMs - atMs) >= dayMs;
+}
+
+/** Whether no backup was made within a day, and the disk has room for one: what comes in is worth more than a copy. */
 export function isBackupDue(journalPath: string, nowMs: number): boolean {
-  const [newest] = automaticBackups(dirname(journalPath));
-  return newest === undefined || newest.atMs > nowMs || nowMs - newest.atMs >= dayMs;
+  return backupsIn(dirname(journalPath)).every(({ atMs }) => isDayAway(nowMs, atMs)) && hasRoomForCopy(journalPath);
 }
 
-/** A backup where one is due, unless the disk is too full for it: what comes in is worth more than a copy. */
-export function backUpDaily(database: Database, journalPath: string, nowMs: number): Result<void, DatabaseFault> {
-  return isBackupDue(journalPath, nowMs) && hasRoomForCopy(journalPath) ? backUpNow(database, journalPath, nowMs) : ok(undefined);
+/** Notes in the journal which backup comes next, so that the copy says it. Call it inside a transaction. */
+export function numberNextBackup(database: Database, journalPath: string): void {
+  const last = Math.max(0, ...inOrder(dirname(journalPath)).map(numberOf));
+  writeMeta(database, numberKey, String(last + 1));
+}
+
+/**
+ * Makes a backup, and lets those beyond the kept ones go once the new one was read whole: its structure and all of its
+ * chain. Gives false, and leaves the others, where it is not whole.
+ */
+export function backUpNow(database: Database, journalPath: string, nowMs: number): Result<boolean, DatabaseFault> {
+  const directory = dirname(journalPath);
+  try {
+    mkdirSync(backupsFolder(directory), { recursive: true, mode: 0o700 });
+  } catch {
+    return ok(false);
+  }
+  const path = join(backupsFolder(directory), `journal-${stampOf(nowMs)}.db`);
+  const made = database.backup(path);
+  if (!made.ok) return made;
+  const isWhole = withCopy(path, isWholeCopy) === true;
+  if (isWhole) letGo(directory);
+  else removeCopy(path);
+  return ok(isWhole);
+}
+
+interface KeptCopies {
+  readonly backups: readonly string[];
+  readonly fromMigrations: readonly string[];
+}
+
+/** Every whole copy that lies in the folder because the counter made it: backups, and those from before a migration. */
+export function keptCopies(journalPath: string): KeptCopies {
+  const folder = dirname(journalPath);
+  const migrated = new RegExp(String.raw`^${basename(journalPath).replaceAll('.', String.raw`\.`)}\.before-\d+$`);
+  return {
+    backups: backupsIn(folder).map(({ path }) => path),
+    fromMigrations: namesIn(folder).filter((name) => migrated.test(name)).map((name) => join(folder, name)),
+  };
+}
+
+/** Removes a copy, and what SQLite may have left beside it. */
+export function removeCopy(path: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+}
+
+/** A time as a name of a file, on any system. */
+export function stampOf(atMs: number): string {
+  return new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
+}
+
+function isWholeCopy(copy: Database): boolean {
+  return copy.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' && verifyChain(copy).ok;
 }
 
 /** A folder that is gone, or a disk that was pulled out, takes no copy either. */
@@ -45,39 +121,49 @@ function hasRoomForCopy(journalPath: string): boolean {
   }
 }
 
-/** Makes a backup and lets the oldest beyond the kept ones go. */
-function backUpNow(database: Database, journalPath: string, nowMs: number): Result<void, DatabaseFault> {
-  const directory = dirname(journalPath);
-  try {
-    mkdirSync(backupsFolder(directory), { recursive: true, mode: 0o700 });
-  } catch {
-    return ok(undefined);
+/** Of those too many: the damaged ones first, then what a later one says to the same end, then what was made first. */
+function letGo(directory: string): void {
+  const backups = inOrder(directory);
+  const kept = backups.map(({ backup, standing }) => ({ path: backup.path, end: standing?.end.hash ?? null }));
+  while (kept.length > keptBackups) {
+    const damaged = kept.findLastIndex(({ end }) => end === null);
+    const repeated = kept.findLastIndex(({ end }, at) => kept.findIndex((other) => other.end === end) < at);
+    // Where neither is found this is -1: the last of the list.
+    const [gone] = kept.splice(damaged < 0 ? repeated : damaged, 1);
+    if (gone !== undefined) removeCopy(gone.path);
   }
-  const made = database.backup(join(backupsFolder(directory), `journal-${stampOf(nowMs)}.db`));
-  if (made.ok) remove(automaticBackups(directory).slice(keptBackups));
-  return made;
 }
 
-/** Copies from before a purge still hold the keys that it destroyed: a fresh backup takes their place. */
-export function replaceBackups(database: Database, journalPath: string, nowMs: number): Result<void, DatabaseFault> {
-  const older = automaticBackups(dirname(journalPath));
-  const made = backUpNow(database, journalPath, older.reduce((latest, { atMs }) => Math.max(latest, atMs + 1), nowMs));
-  if (made.ok) remove([...older, ...migrationCopies(journalPath)]);
-  return made;
+interface ReadBackup {
+  readonly backup: BackupFile;
+  /** Null where it cannot be read. */
+  readonly standing: Standing | null;
 }
 
-/** A time as a name of a file, on any system. */
-export function stampOf(atMs: number): string {
-  return new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
+/** By their numbers; those of older builds by how far the journal had come, since a date may be of a wrong clock. */
+function inOrder(directory: string): readonly ReadBackup[] {
+  const read = backupsIn(directory).map((backup) => ({ backup, standing: withCopy(backup.path, standingOf) }));
+  return read.toSorted((a, b) => numberOf(b) - numberOf(a) || endOf(b) - endOf(a) || b.backup.atMs - a.backup.atMs);
 }
 
-function migrationCopies(journalPath: string): readonly { readonly path: string }[] {
-  const folder = dirname(journalPath);
-  return namesIn(folder).filter((name) => name.startsWith(`${basename(journalPath)}.before-`)).map((name) => ({ path: join(folder, name) }));
+function numberOf({ standing }: ReadBackup): number {
+  return standing?.number ?? -1;
 }
 
-function remove(backups: readonly { readonly path: string }[]): void {
-  for (const { path } of backups) rmSync(path, { force: true });
+function endOf({ standing }: ReadBackup): number {
+  return standing?.end.seq ?? 0;
+}
+
+function standingOf(copy: Database): Standing {
+  return { number: Number(readMeta(copy, numberKey) ?? '0'), end: readHead(copy) };
+}
+
+function backupsIn(directory: string): readonly BackupFile[] {
+  return namesIn(backupsFolder(directory)).flatMap((name) => {
+    const [, day, hour, minute, second, thousandth] = namePattern.exec(name) ?? [];
+    const atMs = Date.parse(`${day ?? ''}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}.${thousandth ?? ''}Z`);
+    return Number.isNaN(atMs) ? [] : [{ path: join(backupsFolder(directory), name), atMs }];
+  });
 }
 
 function backupsFolder(directory: string): string {

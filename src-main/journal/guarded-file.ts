@@ -32,6 +32,11 @@ export class GuardedFile {
     return this.#trouble;
   }
 
+  /** Something that was found in it by looking, and not by a read or write that failed. */
+  found(failure: Failure): void {
+    this.#noteTrouble(failure);
+  }
+
   write<T>(work: () => T, mustKeep: () => boolean = () => false): Result<T, Failure> {
     for (;;) {
       const done = this.#tryWrite(work);

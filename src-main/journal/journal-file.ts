@@ -3,13 +3,14 @@ import type { DatabaseOptions } from '../sqlite/database.ts';
 import { eventsMigration } from './migrations/001-events.ts';
 import { scheduledMigration } from './migrations/002-scheduled.ts';
 import { foundMigration } from './migrations/003-found.ts';
+import { sealedIndexMigration } from './migrations/004-sealed-index.ts';
 
 /** How the journal's file is opened, where it lies or staged beside that place. */
 export const journalOptions: DatabaseOptions = {
   profile: 'durable',
   /** `CFjn`: marks the file as a journal of this app. */
   applicationId: 0x43466a6e,
-  migrations: [eventsMigration, scheduledMigration, foundMigration],
+  migrations: [eventsMigration, scheduledMigration, foundMigration, sealedIndexMigration],
 };
 
 /** The key of `meta` under which each journal carries its installation's id, from its first opening on. */

@@ -76,6 +76,11 @@ export interface Journal {
   reconcileCustody(findings: JsonObject): Result<void, Failure>;
   /** Destroys the keys of codes that were handed over `olderThanMs` ago (30 days). `not_allowed`: not now, and `detail` says why. */
   purge(olderThanMs?: number): Result<Purged, Failure>;
+  /**
+   * Does what is due once a day: purges, and makes a backup. Opening and closing do it too; call it where a journal
+   * stays open for longer.
+   */
+  keep(): void;
   close(): void;
 }
 

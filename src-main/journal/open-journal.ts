@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { systemPlace } from '../files/place.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
-import { automaticBackups } from './backups.ts';
+import { hasBackups } from './backups.ts';
 import { verifyEnd } from './chain.ts';
 import { holdFolder } from './folder-lock.ts';
 import { hasWitness, openInstallation } from './installation.ts';
@@ -14,6 +14,7 @@ import { journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { findCustody, readCustody } from './placing.ts';
+import { recordPurgedSince } from './purge.ts';
 import { finishReplacing, isReplacing, removeStaged } from './replacing.ts';
 import { SqliteJournal, type Opened } from './sqlite-journal.ts';
 
@@ -41,7 +42,7 @@ export function openJournal(options: JournalOptions): Result<Journal, Failure> {
 function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Failure> {
   const replaced = endReplacement(options);
   if (!replaced.ok) return replaced;
-  const hasBegun = hasWitness(options.directory) || automaticBackups(options.directory).length > 0;
+  const hasBegun = hasWitness(options.directory) || hasBackups(options.directory);
   const opened = openDatabase(journalFile(options.directory), { ...journalOptions, hasBegun });
   if (!opened.ok) return err(journalFailure(opened.error));
   const installation = openInstallation(options.directory, options.randomness);
@@ -68,6 +69,7 @@ function begin(options: JournalOptions, held: Held): Result<Journal, Failure> {
   const { clock, randomness, place = systemPlace } = options;
   const begun = database.transaction(() => {
     findCustody(database, installation, place, clock.nowMs());
+    recordPurgedSince(database, clock.nowMs());
     return { installationId: installationIdOf(database, randomness), custody: readCustody(database), end: verifyEnd(database, checkedAtOpening) };
   });
   if (!begun.ok) return err(journalFailure(begun.error));

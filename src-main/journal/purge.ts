@@ -1,17 +1,26 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
+import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { textOf } from '../sqlite/row.ts';
+import { keptCopies, removeCopy } from './backups.ts';
+import { withCopy } from './copy.ts';
 import type { CustodyFacts } from './custody.ts';
-import { appendEvent, readEvents } from './events-table.ts';
-import { purgeSealed } from './sealed-table.ts';
+import { appendEvent, parseBody } from './events-table.ts';
+import { readMeta, writeMeta } from './meta-table.ts';
+import { purgeSealed, readSealed } from './sealed-table.ts';
 
 const purgedKind = 'codes-purged';
 /** Recorded by the counter whenever the service reports other permissions; `scopes` is the list. */
 const policyKind = 'policy-reported';
+/** In a copy: the ids whose keys were destroyed in it after it was made. Its chain cannot say so. */
+const purgedSinceKey = 'purged-since';
 
 /** How long codes stay readable here after their hand-over (design, "Sealing"). */
 export const keptAfterHandOverMs = 30 * 24 * 60 * 60 * 1000;
+
+/** How many keys one run of the daily purge destroys: a counter that is opened after years is not held up by it. */
+export const purgedAtOnce = 2_000;
 
 export interface Purged {
   /** Operations, cards or invoices whose codes can no longer be read here. */
@@ -19,57 +28,132 @@ export interface Purged {
   readonly sealed: number;
 }
 
-/** Why nothing may be purged now: what is destroyed here must be had again from the service, and another copy's deliveries must be known. */
+/**
+ * Why nothing may be purged now: what is destroyed here must be had again from the service, and another copy's
+ * deliveries must be known.
+ */
 export function purgeForbidden(database: Database, custody: CustodyFacts): Result<void, Failure> {
   if (custody.custody !== 'own') return err({ code: 'not_allowed', detail: `custody_${custody.custody}` });
-  const [policy] = readEvents(database, { kind: policyKind }).slice(-1);
-  const scopes = policy?.body['scopes'];
-  return Array.isArray(scopes) && scopes.includes('cards:reveal') ? ok(undefined) : err({ code: 'not_allowed', detail: 'cards_reveal_missing' });
-}
-
-/** Destroys the keys of what was delivered by `cutoffMs`; one event for each subject says which. Call it inside a transaction. */
-export function purgeDelivered(database: Database, cutoffMs: number, nowMs: number): Purged {
-  const delivered = new Set(deliveredBy(database, cutoffMs));
-  if (delivered.size === 0) return { subjects: 0, sealed: 0 };
-  const bySubject = new Map<string, string[]>();
-  for (const [id, subjects] of namedBy(database)) {
-    // An answer may hold another operation's order as well: it stays while any of them needs it.
-    if (!subjects.every((subject) => delivered.has(subject))) continue;
-    purgeSealed(database, id);
-    for (const subject of subjects) bySubject.set(subject, [...(bySubject.get(subject) ?? []), id]);
-  }
-  for (const [subject, sealedIds] of bySubject) appendEvent(database, { subject, kind: purgedKind, body: { sealedIds, deliveredBeforeMs: cutoffMs } }, nowMs);
-  return { subjects: bySubject.size, sealed: new Set([...bySubject.values()].flat()).size };
+  const policy = database.get('SELECT body FROM events WHERE kind = ? ORDER BY seq DESC LIMIT 1', policyKind);
+  const scopes = policy === undefined ? null : parseBody(textOf(policy, 'body'))['scopes'];
+  if (Array.isArray(scopes) && scopes.includes('cards:reveal')) return ok(undefined);
+  return err({ code: 'not_allowed', detail: 'cards_reveal_missing' });
 }
 
 /**
- * Orders that are final and were handed over, and owned cards and invoices whose codes were shown, each with nothing
- * sealed for it since the cut-off.
+ * Destroys the keys of what was delivered by `cutoffMs`, at most about `limit` of them; one event for each subject says
+ * which. Call it inside a transaction.
  */
-function deliveredBy(database: Database, cutoffMs: number): readonly string[] {
-  return database.all(`
-    WITH deliveries AS (
-      SELECT subject, max(at_ms) AS at_ms, max(seq) AS seq FROM events
-      WHERE kind = 'codes-handed-over' AND EXISTS (SELECT 1 FROM operations WHERE operation_id = subject AND pending = 0)
-        OR kind = 'codes-shown' AND (subject LIKE 'card:%' OR subject LIKE 'invoice:%')
-      GROUP BY subject
-    )
-    SELECT subject FROM deliveries
-    WHERE at_ms <= ?
-      AND NOT EXISTS (SELECT 1 FROM events AS later WHERE later.subject = deliveries.subject AND later.at_ms > ? AND instr(body, '"sealed":{') > 0)
-      AND NOT EXISTS (SELECT 1 FROM events AS later WHERE later.subject = deliveries.subject AND kind = 'codes-revealed' AND later.seq > deliveries.seq)`, cutoffMs, cutoffMs,
-  ).map((row) => textOf(row, 'subject'));
+export function purgeDelivered(database: Database, cutoffMs: number, nowMs: number, limit = Infinity): Purged {
+  const isDelivered = deliveryCheck(database, cutoffMs);
+  const idsBySubject = new Map<string, string[]>();
+  let sealed = 0;
+  for (const [id, subjects] of liveKeys(database)) {
+    // An answer may hold another operation's order as well: it stays while any of them needs it.
+    if (sealed >= limit || !subjects.every(isDelivered)) continue;
+    purgeSealed(database, id);
+    sealed += 1;
+    for (const subject of subjects) idsBySubject.set(subject, [...(idsBySubject.get(subject) ?? []), id]);
+  }
+  for (const [subject, sealedIds] of idsBySubject) {
+    appendEvent(database, { subject, kind: purgedKind, body: { sealedIds, deliveredBeforeMs: cutoffMs } }, nowMs);
+  }
+  return { subjects: idsBySubject.size, sealed };
 }
 
-/** Every sealed answer that can still be read, with the subjects whose events name it. */
-function namedBy(database: Database): ReadonlyMap<string, readonly string[]> {
-  const named = new Map<string, string[]>();
+/** Destroys in every kept copy the keys that the journal has destroyed, whenever that was. No backup goes for it. */
+export function purgeCopies(database: Database, journalPath: string): void {
+  const { backups, fromMigrations } = keptCopies(journalPath);
+  for (const path of backups) withCopy(path, (copy) => purgeCopy(database, copy));
+  // One that cannot be opened is no copy any more, and nothing else would ever remove the keys in it.
+  for (const path of fromMigrations) if (withCopy(path, (copy) => purgeCopy(database, copy)) === null) removeCopy(path);
+}
+
+/**
+ * Records in the chain of a copy that was put back, or opened in the journal's place, which keys were destroyed in it
+ * meanwhile. Call it inside a transaction.
+ */
+export function recordPurgedSince(database: Database, nowMs: number): void {
+  const noted = purgedSince(database);
+  if (noted.length === 0) return;
+  const idsBySubject = new Map<string, string[]>();
+  for (const id of noted) {
+    for (const subject of subjectsNaming(database, id)) {
+      idsBySubject.set(subject, [...(idsBySubject.get(subject) ?? []), id]);
+    }
+  }
+  for (const [subject, sealedIds] of idsBySubject) {
+    appendEvent(database, { subject, kind: purgedKind, body: { sealedIds } }, nowMs);
+  }
+  writeMeta(database, purgedSinceKey, '[]');
+}
+
+function purgeCopy(journal: Database, copy: Database): true {
+  const kept = copy.all('SELECT id FROM sealed_keys').map((row) => textOf(row, 'id'));
+  const gone = kept.filter((id) => readSealed(journal, id) === 'purged');
+  if (gone.length === 0) return true;
+  const done = copy.transaction(() => {
+    for (const id of gone) purgeSealed(copy, id);
+    writeMeta(copy, purgedSinceKey, JSON.stringify([...new Set([...purgedSince(copy), ...gone])]));
+  });
+  if (!done.ok) throw new DatabaseUnavailable(done.error);
+  return true;
+}
+
+function purgedSince(database: Database): readonly string[] {
+  const parsed: unknown = JSON.parse(readMeta(database, purgedSinceKey) ?? '[]');
+  return Array.isArray(parsed) ? parsed.filter((id): id is string => typeof id === 'string') : [];
+}
+
+/**
+ * Whether a subject is an order that is final and was handed over, or an owned card or invoice whose codes were shown,
+ * with nothing sealed for it since the cut-off.
+ */
+function deliveryCheck(database: Database, cutoffMs: number): (subject: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (subject) => {
+    const before = known.get(subject);
+    if (before !== undefined) return before;
+    const isDelivered = database.get(deliveredSql, subject, cutoffMs, cutoffMs) !== undefined;
+    known.set(subject, isDelivered);
+    return isDelivered;
+  };
+}
+
+const deliveredSql = `
+  WITH delivery AS (
+    SELECT subject, max(at_ms) AS at_ms, max(seq) AS seq FROM events
+    WHERE subject = ? AND (
+      kind = 'codes-handed-over'
+        AND EXISTS (SELECT 1 FROM operations WHERE operation_id = subject AND pending = 0)
+      OR kind = 'codes-shown' AND (subject LIKE 'card:%' OR subject LIKE 'invoice:%'))
+    GROUP BY subject
+  )
+  SELECT 1 FROM delivery
+  WHERE at_ms <= ?
+    AND NOT EXISTS (SELECT 1 FROM events AS later
+      WHERE later.subject = delivery.subject AND later.at_ms > ? AND instr(body, '"sealed":{') > 0)
+    AND NOT EXISTS (SELECT 1 FROM events AS later
+      WHERE later.subject = delivery.subject AND kind = 'codes-revealed' AND later.seq > delivery.seq)`;
+
+const namesSealed = `instr(body, '"sealed":{') > 0 AND json_extract(body, '$.sealed.id')`;
+
+/** Every sealed answer that can still be read and that events name, with the subjects of those events, oldest first. */
+function liveKeys(database: Database): ReadonlyMap<string, readonly string[]> {
   const rows = database.all(`
-    SELECT DISTINCT sealed_keys.id AS id, subject FROM events JOIN sealed_keys ON sealed_keys.id = json_extract(body, '$.sealed.id')
-    WHERE instr(body, '"sealed":{') > 0`);
+    SELECT sealed_keys.id AS id, subject FROM sealed_keys
+    CROSS JOIN events INDEXED BY events_by_sealed ON ${namesSealed} = sealed_keys.id
+    GROUP BY sealed_keys.id, subject ORDER BY sealed_keys.rowid`);
+  const named = new Map<string, string[]>();
   for (const row of rows) {
     const id = textOf(row, 'id');
     named.set(id, [...(named.get(id) ?? []), textOf(row, 'subject')]);
   }
   return named;
+}
+
+function subjectsNaming(database: Database, id: string): readonly string[] {
+  const sql = `SELECT DISTINCT subject FROM events INDEXED BY events_by_sealed WHERE ${namesSealed} = ?`;
+  const rows = database.all(sql, id);
+  return rows.map((row) => textOf(row, 'subject'));
 }

@@ -95,8 +95,9 @@ function stage(options: RestoreOptions, file: string, installation: Installation
   // SQLite would take an empty file for a new journal.
   if (statSync(file).size === 0) return err({ code: 'journal_corrupt', field: 'file', detail: 'empty' });
   copyFileSync(file, staged);
-  // A journal that was copied as a file, not by a backup, has its last events in the log beside it.
-  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${staged}-wal`);
+  // A journal that was copied as a file, not by a backup, has its last events in the log beside it; a backup whose purge
+  // was broken off has what takes that back.
+  for (const log of ['-wal', '-journal']) if (existsSync(file + log)) copyFileSync(file + log, staged + log);
   chmodSync(staged, 0o600);
   const opened = openDatabase(staged, journalOptions);
   if (!opened.ok) return err({ ...journalFailure(opened.error), field: 'file' });

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
-import { backUpDaily, isBackupDue, replaceBackups } from './backups.ts';
+import { backUpNow, isBackupDue, isDayAway, numberNextBackup } from './backups.ts';
 import { verifyChain, type ChainFault } from './chain.ts';
 import { custodyReconciled, isSettleOnly, type Custody, type CustodyCause, type CustodyFacts } from './custody.ts';
 import { orderIntendedKind, type ChainHead, type EventQuery, type NewEvent, type StoredEvent } from './event.ts';
@@ -19,7 +19,7 @@ import { readMeta, writeMeta } from './meta-table.ts';
 import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
 import { differing, readOperation, readPage, readPending, readScheduled, rebuild, upsertOperation } from './operations-table.ts';
 import { readCustody, recordCustody } from './placing.ts';
-import { keptAfterHandOverMs, purgeDelivered, purgeForbidden, type Purged } from './purge.ts';
+import { keptAfterHandOverMs, purgeCopies, purgedAtOnce, purgeDelivered, purgeForbidden, type Purged } from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
 import { fileSealed, holdsSealed, purgeSealed, readSealed } from './sealed-table.ts';
 
@@ -55,7 +55,7 @@ export class SqliteJournal implements Journal {
     this.#custody = opened.custody;
     this.installationId = opened.installationId;
     this.#installation.resetWitness(this.head());
-    this.#backUpDaily();
+    this.keep();
   }
 
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
@@ -179,44 +179,82 @@ export class SqliteJournal implements Journal {
   }
 
   purge(olderThanMs: number = keptAfterHandOverMs): Result<Purged, Failure> {
-    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#custody));
-    if (!forbidden.ok) return forbidden;
-    const nowMs = this.#clock.nowMs();
-    const purged = this.#file.write(() => purgeDelivered(this.#database, nowMs - olderThanMs, nowMs));
-    if (!purged.ok || purged.value.sealed === 0) return purged;
-    // The log and the automatic backups would still give the keys back.
-    const cleaned = this.#database.checkpoint();
-    const replaced = cleaned.ok ? replaceBackups(this.#database, this.#path, nowMs) : cleaned;
-    return replaced.ok ? purged : err(journalFailure(replaced.error));
+    return this.#purge(olderThanMs);
+  }
+
+  keep(): void {
+    if (this.#closed || !this.#isWhole() || this.head().seq === 0) return;
+    try {
+      this.#purgeDaily();
+      this.#backUpDaily();
+    } catch (thrown) {
+      // Nothing of it may keep the journal from opening or closing.
+      if (!(thrown instanceof JournalUnavailable)) throw thrown;
+    }
   }
 
   close(): void {
     if (this.#closed) return;
-    this.#upkeep();
+    this.keep();
     this.#closed = true;
     this.#database.close();
     this.#installation.close();
     this.#lock.release();
   }
 
-  /** Once a day: what was delivered long ago goes, and a copy is made. Nothing of it may keep the journal from closing. */
-  #upkeep(): void {
-    if (!this.#isWhole()) return;
-    try {
-      if (isBackupDue(this.#path, this.#clock.nowMs())) this.purge();
-      this.#backUpDaily();
-    } catch (thrown) {
-      if (!(thrown instanceof JournalUnavailable)) throw thrown;
-    }
+  #purge(olderThanMs: number, limit?: number): Result<Purged, Failure> {
+    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#custody));
+    if (!forbidden.ok) return forbidden;
+    const nowMs = this.#clock.nowMs();
+    const purged = this.#file.write(() => purgeDelivered(this.#database, nowMs - olderThanMs, nowMs, limit));
+    if (!purged.ok) return purged;
+    // The log and the backups would still give the keys back.
+    const cleaned = this.#database.checkpoint();
+    if (!cleaned.ok) return err(journalFailure(cleaned.error));
+    this.#file.read(() => purgeCopies(this.#database, this.#path));
+    return purged;
+  }
+
+  /** What a run leaves, or a kill cuts off, the next opening goes on with: the day is noted once all of it is done. */
+  #purgeDaily(): void {
+    if (!this.#isDue('purged-at-ms')) return;
+    const purged = this.#purge(keptAfterHandOverMs, purgedAtOnce);
+    if (!purged.ok || purged.value.sealed >= purgedAtOnce) return;
+    this.#file.write(() => this.#note('purged-at-ms', this.#clock.nowMs()));
+  }
+
+  /** A try is noted before it is made: one that fails or is killed is not made with every start. */
+  #backUpDaily(): void {
+    if (!this.#isDue('backup-tried-at-ms') || !isBackupDue(this.#path, this.#clock.nowMs())) return;
+    const noted = this.#file.write(() => {
+      numberNextBackup(this.#database, this.#path);
+      this.#note('backup-tried-at-ms', this.#clock.nowMs());
+    });
+    if (!noted.ok) return;
+    const made = backUpNow(this.#database, this.#path, this.#clock.nowMs());
+    if (made.ok && made.value) this.#file.write(() => this.#note('backup-tried-at-ms', null));
+    else this.#lookForDamage();
+  }
+
+  /** A copy that is not whole may be the copy's fault or the journal's own. */
+  #lookForDamage(): void {
+    const verified = this.verify();
+    if (!verified.ok) this.#file.found({ code: 'journal_corrupt', detail: `event_${verified.error.firstBadSeq}` });
+  }
+
+  #isDue(key: string): boolean {
+    const noted = this.meta(key) ?? '';
+    return isDayAway(this.#clock.nowMs(), noted === '' ? null : Number(noted));
+  }
+
+  /** Call it inside a write. */
+  #note(key: string, atMs: number | null): void {
+    writeMeta(this.#database, key, atMs === null ? '' : String(atMs));
   }
 
   /** Records that are damaged, or not known to be the one and latest copy, never push out the copies from before. */
   #isWhole(): boolean {
     return this.trouble() === null && this.#custody.custody === 'own';
-  }
-
-  #backUpDaily(): void {
-    if (this.#isWhole() && this.head().seq > 0) backUpDaily(this.#database, this.#path, this.#clock.nowMs());
   }
 
   #writeCustody(work: () => unknown): Result<void, Failure> {

@@ -3,7 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { err, ok, type Result } from '../core/result.ts';
 import { backUpInto } from './backup.ts';
 import { faultOf, guarded, type DatabaseFault } from './fault.ts';
-import { assertSynchronous, foreignFile, openHandle, type DatabaseOptions, type DatabaseProfile } from './open-sequence.ts';
+import { assertSynchronous, foreignFile, openCopyHandle, openHandle, type DatabaseOptions, type DatabaseProfile } from './open-sequence.ts';
 import type { Row, SqlValue } from './row.ts';
 
 export type { DatabaseOptions } from './open-sequence.ts';
@@ -31,6 +31,14 @@ export function openDatabase(path: string, options: DatabaseOptions): Result<Dat
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
   });
   return removed.ok ? tryOpen(path, options) : removed;
+}
+
+/**
+ * Opens a whole copy that `backup` or a migration made, as it lies: it is neither migrated nor given a log, and what is
+ * written to it is durable and leaves no deleted bytes.
+ */
+export function openCopy(path: string, applicationId: number): Result<Database, DatabaseFault> {
+  return attempt(() => new SqliteDatabase(openCopyHandle(path, applicationId), 'durable'));
 }
 
 function tryOpen(path: string, options: DatabaseOptions): Result<Database, DatabaseFault> {

@@ -51,6 +51,21 @@ export function openHandle(path: string, options: DatabaseOptions): BetterSqlite
   }
 }
 
+/** Opens a copy without changing its form. Call it guarded: it throws the driver's and the system's errors. */
+export function openCopyHandle(path: string, applicationId: number): BetterSqlite3.Database {
+  const nativeBinding = nativeBindingOverride();
+  const native = nativeBinding === undefined ? {} : { nativeBinding };
+  const handle = new BetterSqlite3(path, { fileMustExist: true, timeout: 0, ...native });
+  try {
+    identify(handle, applicationId, Number.POSITIVE_INFINITY, true);
+    harden(handle, { profile: 'durable' });
+    return handle;
+  } catch (thrown) {
+    handle.close();
+    throw thrown;
+  }
+}
+
 /**
  * Refuses to go on at any level but the profile's. The driver is built so that WAL falls back to NORMAL at a file's first
  * write, whatever was read before it; so the level is set explicitly and asked for inside each transaction.
@@ -91,9 +106,15 @@ function identify(handle: BetterSqlite3.Database, ours: number, latest: number, 
 /** The detail of a file that some other program made. It is never deleted, not even by the disposable profile. */
 export const foreignFile = 'foreign_file';
 
-function configure(handle: BetterSqlite3.Database, { profile, platform = process.platform }: DatabaseOptions): void {
+function configure(handle: BetterSqlite3.Database, options: DatabaseOptions): void {
   const mode = handle.pragma('journal_mode = WAL', { simple: true });
   if (mode !== 'wal') throw new DatabaseUnavailable({ code: 'not_writable', detail: 'no_write_ahead_log' });
+  harden(handle, options);
+}
+
+function harden(
+  handle: BetterSqlite3.Database, { profile, platform = process.platform }: Pick<DatabaseOptions, 'profile' | 'platform'>,
+): void {
   handle.pragma(`synchronous = ${synchronousLevels[profile]}`);
   if (platform === 'darwin' && profile === 'durable') {
     // fsync on macOS does not reach the medium; F_FULLFSYNC does (sqlite.org/pragma.html#pragma_fullfsync).

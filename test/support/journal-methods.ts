@@ -29,6 +29,7 @@ export function methodsOf(journal: Journal): Journal {
     changeCustody: (cause, evidence) => journal.changeCustody(cause, evidence),
     reconcileCustody: (findings) => journal.reconcileCustody(findings),
     purge: (olderThanMs) => journal.purge(olderThanMs),
+    keep: () => journal.keep(),
     close: () => journal.close(),
   };
 }
