@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from './result.ts';
 import { startService, type RunningService, type ServiceOptions } from './service.ts';
 
-const usage = 'usage: sandbox --port 0 --data DIR [--deployment FILE] [--activate manual] [--control-port 0]';
+const usage = 'usage: sandbox --port 0 --data DIR [--deployment FILE] [--activate manual] [--control-port 0] [--cards N]';
 const badInput = 2;
+/** A catalogue larger than any that a counter is promised to bear. */
+const mostCards = 200_000;
 
 /** The partner service as a process of its own: one line on stdout once it answers, everything else on stderr. */
 async function main(): Promise<void> {
@@ -33,18 +35,21 @@ function readOptions(args: readonly string[]): Result<ServiceOptions, string> {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { port: text, data: text, deployment: text, activate: text, 'control-port': text },
+      options: { port: text, data: text, deployment: text, activate: text, 'control-port': text, cards: text },
     });
     if (values.data === undefined) return err(`--data is missing; ${usage}`);
     if (values.activate !== undefined && values.activate !== 'manual') return err(`--activate takes only manual; ${usage}`);
     const [port, controlPort] = [values.port ?? '0', values['control-port'] ?? '0'].map(parsePort);
     if (port === undefined || controlPort === undefined) return err(`a port is a number from 0 to 65535; ${usage}`);
+    const cards = values.cards === undefined ? undefined : parseCards(values.cards);
+    if (cards === null) return err(`--cards takes a number from 1 to ${mostCards}; ${usage}`);
     return ok({
       dir: resolve(values.data),
       port,
       controlPort,
       deploymentFile: values.deployment === undefined ? undefined : resolve(values.deployment),
       activation: values.activate ?? 'automatic',
+      ...(cards === undefined ? {} : { cards }),
       nativeBinding: process.env['SQLITE_NATIVE_BINDING'],
     });
   } catch (error) {
@@ -54,6 +59,10 @@ function readOptions(args: readonly string[]): Result<ServiceOptions, string> {
 
 function parsePort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+function parseCards(text: string): number | null {
+  return /^[1-9]\d{0,5}$/.test(text) && Number(text) <= mostCards ? Number(text) : null;
 }
 
 await main().catch((error: unknown) => {

@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly seed?: string;
   /** `off` survives the end of the process, not of the machine. */
   readonly durability?: Durability;
+  /** At least so many cards in the catalogue; as many as the folder had before where nothing is said. */
+  readonly cards?: number;
 }
 
 /** Where the running service is found, and what a client needs to use it. */
@@ -90,8 +92,8 @@ async function runService(options: ServiceOptions, profile: Profile, state: Serv
   return { address, controls, connect: (connection) => void api.server.emit('connection', connection), stop };
 }
 
-function openFolder({ dir, nativeBinding, activation, seed, durability }: ServiceOptions, clock: Clock): Result<ServiceState, string> {
-  const choices = { ...(seed === undefined ? {} : { seed }), ...(durability === undefined ? {} : { durability }) };
+function openFolder({ dir, nativeBinding, activation, seed, durability, cards }: ServiceOptions, clock: Clock): Result<ServiceState, string> {
+  const choices = { ...(seed === undefined ? {} : { seed }), ...(durability === undefined ? {} : { durability }), ...(cards === undefined ? {} : { cards }) };
   try {
     return ok(openState({ dir, nativeBinding, activatesByItself: activation === 'automatic', nowMs: clock.nowMs(), ...choices }));
   } catch (error) {

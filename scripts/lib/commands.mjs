@@ -12,7 +12,7 @@ export const commands = {
   sandbox: { build: ['cli'], script: 'out/sandbox.mjs' },
   'first-sale': { build: ['cli'], script: 'scripts/first-sale.ts' },
   acceptance: { build: ['cli'], script: 'scripts/acceptance.ts' },
-  bench: { build: ['cli'], script: 'scripts/bench.ts' },
+  bench: { build: ['cli', 'app'], script: 'scripts/bench.ts' },
   conformance: { build: [], script: 'test/conformance/main.ts' },
   'proof:matrix': { build: ['cli'], script: 'test/proofs/matrix/main.ts' },
   'proof:chaos': { build: ['cli'], script: 'test/proofs/chaos/main.ts' },

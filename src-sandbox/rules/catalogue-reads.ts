@@ -25,7 +25,7 @@ export function listSubcategories(call: SignedCall): Outcome {
   if (!wallet.ok) return wallet;
   const category = call.state.catalogue.categories.find(({ id }) => id === paramOf(call, 'categoryId'));
   if (category === undefined) return refuse('resource_not_found');
-  const subcategories = call.state.catalogue.subcategories.filter(({ categoryId }) => categoryId === category.id);
+  const subcategories = call.state.catalogue.subcategoriesIn(category.id);
   return answerPage(call, inMemory(subcategories, idOf), idOf, (item) => subcategoryView(call, item, wallet.value.currency));
 }
 
@@ -41,7 +41,7 @@ export function listCards(call: SignedCall): Outcome {
   if (!wallet.ok) return wallet;
   const subcategory = namedSubcategory(call);
   if (!subcategory.ok) return subcategory;
-  const cards = call.state.catalogue.cards.filter(({ subcategoryId }) => subcategoryId === subcategory.value.id);
+  const cards = call.state.catalogue.cardsIn(subcategory.value.id);
   return answerPage(call, inMemory(cards, idOf), idOf, (card) => cardView(call.state, card, wallet.value.currency));
 }
 
@@ -51,7 +51,7 @@ export function unitPriceOf(state: ServiceState, card: Card, currency: Currency)
 }
 
 function namedSubcategory(call: SignedCall): Result<Subcategory, Refusal> {
-  const found = call.state.catalogue.subcategories.find(({ id }) => id === paramOf(call, 'subcategoryId'));
+  const found = call.state.catalogue.subcategoryOf(paramOf(call, 'subcategoryId'));
   return found === undefined ? refuse('resource_not_found') : ok(found);
 }
 
@@ -76,13 +76,11 @@ function subcategoryView({ state, seen, pathPrefix }: SignedCall, subcategory: S
 }
 
 function isCategoryInStock(state: ServiceState, category: Category, currency: Currency): boolean {
-  const subcategories = state.catalogue.subcategories.filter(({ categoryId }) => categoryId === category.id);
-  return subcategories.some((subcategory) => isSubcategoryAvailable(state, subcategory, currency));
+  return state.catalogue.subcategoriesIn(category.id).some((subcategory) => isSubcategoryAvailable(state, subcategory, currency));
 }
 
 function isSubcategoryAvailable(state: ServiceState, subcategory: Subcategory, currency: Currency): boolean {
-  const cards = state.catalogue.cards.filter(({ subcategoryId }) => subcategoryId === subcategory.id);
-  return cards.some((card) => isAvailable(state, card, currency));
+  return state.catalogue.cardsIn(subcategory.id).some((card) => isAvailable(state, card, currency));
 }
 
 function isAvailable(state: ServiceState, card: Card, currency: Currency): boolean {

@@ -53,7 +53,7 @@ export function revealInvoice(call: SignedCall): Outcome {
 
 /** An owned card with its codes hidden: the last four digits of the serial number tell it from its neighbours. */
 function maskedView(call: SignedCall, card: SoldCard): unknown {
-  const { name, faceValue } = call.state.catalogue.cards.find(({ id }) => id === card.cardId) ?? {};
+  const { name, faceValue } = call.state.catalogue.cardOf(card.cardId) ?? {};
   const { id, cardId, invoiceId, operationId, completedAtMs, revealedAtMs } = card;
   return {
     soldCardId: id, cardId, name, faceValue, invoiceId, operationId,

@@ -14,7 +14,7 @@ export type OrderRequest = z.infer<typeof orderBody>;
 
 /** Everything that must hold before a wallet may buy; the total in thousandths when it does. */
 export function checkPurchase(state: ServiceState, wallet: Wallet, request: OrderRequest): Result<number, Refusal> {
-  const card = state.catalogue.cards.find(({ id }) => id === request.cardId);
+  const card = state.catalogue.cardOf(request.cardId);
   if (card === undefined) return refuse('resource_not_found');
   const currencies = [request.expectedUnitPrice.currency, request.expectedTotal.currency];
   if (currencies.some((currency) => currency !== wallet.currency)) return refuse('currency_not_supported');

@@ -4,6 +4,7 @@ import { uuidFrom } from '../randomness.ts';
 import { categories, type BrandSeed, type CategorySeed } from './brands.ts';
 import { notSoldTo, offers, outOfStock, quantityLimits, scarce } from './exceptions.ts';
 import type { Face, Text } from './faces.ts';
+import { manyBrands } from './many-brands.ts';
 import type { Currency } from './wallets.ts';
 
 export interface Category {
@@ -42,15 +43,38 @@ export interface Catalogue {
   readonly categories: readonly Category[];
   readonly subcategories: readonly Subcategory[];
   readonly cards: readonly Card[];
+  cardOf(cardId: string): Card | undefined;
+  cardsIn(subcategoryId: string): readonly Card[];
+  subcategoryOf(subcategoryId: string): Subcategory | undefined;
+  subcategoriesIn(categoryId: string): readonly Subcategory[];
 }
 
-/** The training catalogue. Its ids differ from one data folder to another, and stay the same within one. */
-export function buildCatalogue(seed: string): Catalogue {
-  const brands = categories.flatMap((category) => category.brands.map((brand) => ({ category, brand })));
+/**
+ * The training catalogue, with cards of further series where more than its own are wanted. Its ids differ from one data folder to
+ * another, and stay the same within one.
+ */
+export function buildCatalogue(seed: string, wanted = 0): Catalogue {
+  const own = categories.flatMap((category) => category.brands.map((brand) => [category.slug, brand] as const));
+  const ownCards = own.reduce((count, [, brand]) => count + brand.faces.length, 0);
+  const brands = [...own, ...manyBrands(Math.max(wanted - ownCards, 0))];
+  return indexed(
+    categories.map((category, index) => buildCategory(seed, category, index)),
+    brands.map(([categorySlug, brand], index) => buildSubcategory(seed, categorySlug, brand, index)),
+    brands.flatMap(([, brand]) => brand.faces.map((face) => buildCard(seed, brand, face))),
+  );
+}
+
+function indexed(all: Catalogue['categories'], subcategories: Catalogue['subcategories'], cards: Catalogue['cards']): Catalogue {
+  const cardById = new Map(cards.map((card) => [card.id, card]));
+  const subcategoryById = new Map(subcategories.map((subcategory) => [subcategory.id, subcategory]));
+  const cardsBySubcategory = Map.groupBy(cards, ({ subcategoryId }) => subcategoryId);
+  const subcategoriesByCategory = Map.groupBy(subcategories, ({ categoryId }) => categoryId);
   return {
-    categories: categories.map((category, index) => buildCategory(seed, category, index)),
-    subcategories: brands.map(({ category, brand }, index) => buildSubcategory(seed, category, brand, index)),
-    cards: brands.flatMap(({ brand }) => brand.faces.map((face) => buildCard(seed, brand, face))),
+    categories: all, subcategories, cards,
+    cardOf: (cardId) => cardById.get(cardId),
+    cardsIn: (subcategoryId) => cardsBySubcategory.get(subcategoryId) ?? [],
+    subcategoryOf: (subcategoryId) => subcategoryById.get(subcategoryId),
+    subcategoriesIn: (categoryId) => subcategoriesByCategory.get(categoryId) ?? [],
   };
 }
 
@@ -63,10 +87,10 @@ function buildCategory(seed: string, { slug, name, description, type }: Category
   return { id: seededId(seed, `category:${slug}`), name, description, logo: logoOf(slug), type, displayOrder: (index + 1) * 10 };
 }
 
-function buildSubcategory(seed: string, category: CategorySeed, brand: BrandSeed, index: number): Subcategory {
+function buildSubcategory(seed: string, categorySlug: string, brand: BrandSeed, index: number): Subcategory {
   return {
     id: seededId(seed, `subcategory:${brand.slug}`),
-    categoryId: seededId(seed, `category:${category.slug}`),
+    categoryId: seededId(seed, `category:${categorySlug}`),
     slug: brand.slug,
     name: brand.name,
     isBestSelling: brand.bestSelling ?? false,

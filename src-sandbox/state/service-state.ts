@@ -34,6 +34,8 @@ export interface StateOptions {
   readonly activatesByItself: boolean;
   readonly nowMs: number;
   readonly durability?: Durability;
+  /** At least so many cards, from now on. */
+  readonly cards?: number;
   /** For proofs that must replay: nothing the service draws is secret then. */
   readonly seed?: string;
 }
@@ -44,7 +46,8 @@ export function openState(options: StateOptions): ServiceState {
   const settings = new Settings(db, randomness);
   settings.set('starts', String(Number(settings.get('starts')) + 1));
   const seed = settings.get('catalogueSeed');
-  const catalogue = buildCatalogue(seed);
+  if (options.cards !== undefined) settings.set('catalogueCards', String(options.cards));
+  const catalogue = buildCatalogue(seed, Number(settings.get('catalogueCards')));
   const wallets = new Wallets(db, seed);
   const stock = new Stock(db, catalogue);
   return {

@@ -26,9 +26,10 @@ const firstValues: Record<SettingName, (randomness: Randomness) => string> = {
   starts: () => '0',
   policyVersion: () => '1',
   scopes: () => JSON.stringify(allScopes),
+  catalogueCards: () => '0',
 };
 
-export type SettingName = 'serviceKeyPem' | 'serviceKeyRing' | 'cursorSecret' | 'catalogueSeed' | 'partnerId' | 'applicationId' | 'starts' | 'policyVersion' | 'scopes';
+export type SettingName = 'serviceKeyPem' | 'serviceKeyRing' | 'cursorSecret' | 'catalogueSeed' | 'partnerId' | 'applicationId' | 'starts' | 'policyVersion' | 'scopes' | 'catalogueCards';
 
 export class Settings {
   readonly #db: Db;

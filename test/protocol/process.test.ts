@@ -43,7 +43,7 @@ describe('the sandbox process', () => {
   it('refuses bad arguments and bad profiles with 2, naming the field', async () => {
     const data = ['--data', freshFolder()];
     const table: readonly [readonly string[], string][] = [
-      [['--port', '0'], '--data'], [[...data, '--port', '70000'], 'port'], [[...data, '--activate', 'never'], '--activate'], [[...data, '--what'], '--what'],
+      [['--port', '0'], '--data'], [[...data, '--port', '70000'], 'port'], [[...data, '--activate', 'never'], '--activate'], [[...data, '--what'], '--what'], [[...data, '--cards', '0'], '--cards'], [[...data, '--cards', '1e5'], '--cards'],
       [[...data, '--deployment', '/no/such/file'], '/no/such/file'],
       [[...data, '--deployment', profileFile({ version: 2 })], 'version'],
       [[...data, '--deployment', profileFile({ request: { digest: 'md5' } })], 'request.digest'],

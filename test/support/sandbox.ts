@@ -51,6 +51,8 @@ export interface SandboxOptions {
   readonly deployment?: string;
   readonly activate?: 'manual';
   readonly port?: number;
+  /** At least so many cards in its catalogue. */
+  readonly cards?: number;
 }
 
 const readyWithinMs = 20_000;
@@ -179,5 +181,6 @@ function sandboxArguments(options: SandboxOptions): string[] {
     '--data', options.data,
     ...(options.deployment === undefined ? [] : ['--deployment', options.deployment]),
     ...(options.activate === undefined ? [] : ['--activate', options.activate]),
+    ...(options.cards === undefined ? [] : ['--cards', String(options.cards)]),
   ];
 }

@@ -19,6 +19,7 @@ import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { projectRoot } from '../../support/project.ts';
 import { Sandbox } from '../../support/sandbox.ts';
+import type { SandboxOptions } from '../../support/sandbox.ts';
 import { makeTempFolder } from '../../support/temp.ts';
 import { aSale, settled, startApp, untilActive } from '../../unit/src-main/counter-app.ts';
 import type { HostParts } from '../../unit/src-main/counter-app.ts';
@@ -42,9 +43,9 @@ export class CounterOfShop {
     this.#parts = parts;
   }
 
-  static async start(): Promise<CounterOfShop> {
+  static async start(choices: Pick<SandboxOptions, 'cards'> = {}): Promise<CounterOfShop> {
     const folder = makeTempFolder();
-    const service = await Sandbox.start({ data: join(folder.path, 'service') });
+    const service = await Sandbox.start({ data: join(folder.path, 'service'), ...choices });
     const parts = await startApp({ host: 'browser', dataDirectory: join(folder.path, 'data') });
     const { deploymentFile, enrollmentTokenFile, invitationId } = service.line;
     value(await parts.app.handlers.app.useDeployment({ text: await readFile(deploymentFile, 'utf8') }));

@@ -23,6 +23,14 @@ describe('the training catalogue', () => {
     expect(ids('seed')[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
+  it('has as many cards as are wanted, its own among them, each on a shelf of its own category', () => {
+    const many = buildCatalogue('seed', 10_007);
+    expect([many.cards.length, new Set(many.cards.map(({ id }) => id)).size, many.categories.length]).toEqual([10_007, 10_007, 6]);
+    expect(many.cards.slice(0, 120).map(({ id }) => id)).toEqual(catalogue.cards.map(({ id }) => id));
+    expect(many.categories.flatMap(({ id }) => many.subcategoriesIn(id)).flatMap(({ id }) => many.cardsIn(id))).toHaveLength(10_007);
+    expect(buildCatalogue('seed', 3).cards).toHaveLength(120);
+  });
+
   it('names only cards that exist where it makes exceptions', () => {
     const slugs = new Set(catalogue.cards.map(({ slug }) => slug));
     const named = [...outOfStock, ...offers, ...Object.keys(scarce), ...Object.keys(quantityLimits), ...Object.keys(notSoldTo)];
