@@ -32,6 +32,7 @@ export function publicHalf(jwk: PublicJwk): PublicJwk {
 export function parsePublicJwk(value: unknown): Outcome<PublicJwk> {
   if (!isRecord(value)) return refuse('key_malformed');
   if ('d' in value) return refuse('key_private');
+  if (!mayVerify(value['key_ops'])) return refuse('key_unsupported');
   return parsePublicMembers(value);
 }
 
@@ -57,6 +58,12 @@ export function jwkThumbprint(jwk: PublicJwk): string {
 export function spkiThumbprintHex(jwk: PublicJwk): string {
   const spki = createPublicKey({ key: { ...publicHalf(jwk) }, format: 'jwk' }).export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(spki).digest('hex');
+}
+
+/** RFC 7517 section 4.3: optional, no operation twice, and a key that says what it is for must be for this. */
+function mayVerify(operations: unknown): boolean {
+  if (operations === undefined) return true;
+  return Array.isArray(operations) && operations.includes('verify') && new Set(operations).size === operations.length;
 }
 
 function parsePublicMembers(value: Readonly<Record<string, unknown>>): Outcome<PublicJwk> {

@@ -54,7 +54,8 @@ export function seeRequest(request: FastifyRequest, pathPrefix: string, { scheme
     scheme: scheme ?? 'http',
     host: authority ?? request.headers.host ?? 'unknown',
     target: prefixBehind !== null && isBelow ? prefixBehind + url.slice(pathPrefix.length) : url,
-    fields: pairFields(rawHeaders),
+    // A proxy that changes the authority changes the line that carries it.
+    fields: pairFields(rawHeaders).map((field) => (authority !== null && field.name.toLowerCase() === 'host' ? { ...field, value: authority } : field)),
     body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
     remoteAddress: request.socket.remoteAddress ?? '',
   };

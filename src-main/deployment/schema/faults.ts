@@ -9,15 +9,31 @@ type Path = readonly PropertyKey[];
 /** What stands in for a field that is wrong or not there, so that the rules between the others can be looked at. */
 const stand: Readonly<Record<string, unknown>> = { version: 1, name: 'any', baseUrl: 'https://service.invalid', serviceKeys: { jwks: { keys: [] } } };
 
-/** Every fault of a document that the schema refuses, and those between the fields that are right by themselves. */
+/**
+ * Every fault of a document that the schema refuses: of each field, of lists whose other entries are wrong too, and between
+ * the fields that are right by themselves.
+ */
 export function allFaults(document: unknown, { issues }: z.ZodError): readonly ProfileFault[] {
   const own = issues.flatMap((issue) => faultsOfIssue(issue, document));
   if (!isRecord(document)) return own;
-  const repaired = profileSchema.safeParse({ ...stand, ...withoutPaths(document, issues.flatMap(pathsOfIssue)) });
-  const between = repaired.success ? faultsBetween(repaired.data) : [];
   const wrong = own.map(({ field }) => field);
-  const open = between.filter(({ field, dependsOn }) => ![field, ...dependsOn].some((name) => wrong.some((path) => path === name || path.startsWith(`${name}.`))));
-  return [...own, ...open.map(({ field, allowed }) => ({ field, allowed }))];
+  const trimmed = { ...stand, ...withoutPaths(document, issues.flatMap(pathsOfIssue), 'entries') };
+  const first = profileSchema.safeParse(trimmed);
+  // What is said of a list as a whole is looked at only where each of its entries is right.
+  const ofLists = first.success ? [] : first.error.issues.filter(({ path }) => isListAt(document, path)).flatMap((issue) => faultsOfIssue(issue, trimmed));
+  const second = first.success ? first : profileSchema.safeParse({ ...stand, ...withoutPaths(trimmed, first.error.issues.flatMap(pathsOfIssue), 'whole') });
+  const between = second.success ? faultsBetween(second.data) : [];
+  const entire = [...wrong.filter((path) => !/\.\d+$/.test(path)), ...ofLists.map(({ field }) => field)];
+  const open = between.filter(({ field, dependsOn, shownIn }) => [field, ...dependsOn].every((name) => !isWrong(name, name === shownIn ? entire : [...wrong, ...entire])));
+  return [...own, ...ofLists.filter(({ field }) => !wrong.includes(field)), ...open.map(({ field, allowed }) => ({ field, allowed }))];
+}
+
+function isWrong(name: string, paths: readonly string[]): boolean {
+  return paths.some((path) => path === name || path.startsWith(`${name}.`));
+}
+
+function isListAt(document: unknown, path: Path): boolean {
+  return Array.isArray(path.reduce<unknown>((within, key) => (isRecord(within) ? within[key] : undefined), document));
 }
 
 function pathsOfIssue(issue: z.core.$ZodIssue): Path[] {
@@ -57,12 +73,16 @@ function unitOf(origin: string): string {
   return origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
 }
 
-/** The document without what stands at these paths; an entry of a list takes the whole list with it. */
-function withoutPaths(document: object, paths: readonly Path[]): object {
+/** The document without what stands at these paths; of a list those entries, or the whole of it. */
+function withoutPaths(document: object, paths: readonly Path[], ofLists: 'entries' | 'whole'): object {
   return Object.fromEntries(Object.entries(document).flatMap(([name, value]: [string, unknown]) => {
     const here = paths.filter(([first]) => first === name).map((path) => path.slice(1));
     if (here.length === 0) return [[name, value] as const];
+    if (Array.isArray(value) && ofLists === 'entries' && here.every(([index]) => typeof index === 'number')) {
+      const left = value.filter((_, index) => here.every(([first]) => first !== index));
+      return left.length === 0 ? [] : [[name, left] as const];
+    }
     if (here.some(([next]) => typeof next !== 'string') || typeof value !== 'object' || value === null) return [];
-    return [[name, withoutPaths(value, here)] as const];
+    return [[name, withoutPaths(value, here, ofLists)] as const];
   }));
 }

@@ -11,6 +11,8 @@ export interface ProfileFault {
 /** A fault of fields that do not go together. It stands only where each of them is right by itself. */
 export interface RuleFault extends ProfileFault {
   readonly dependsOn: readonly string[];
+  /** What a list holds shows it, whatever else is wrong in that list. */
+  readonly shownIn?: string;
 }
 
 /** What no single field shows: combinations that cannot work, whatever the service does. */
@@ -21,7 +23,7 @@ export function faultsBetween(profile: DeploymentProfile): readonly RuleFault[] 
 function parameterFaults({ request: { parameters, tag } }: DeploymentProfile): RuleFault[] {
   if (parameters.includes('tag') === (tag !== null)) return [];
   const allowed = tag === null ? 'a value, because tag is among request.parameters' : 'null, unless tag is among request.parameters';
-  return [{ field: 'request.tag', allowed, dependsOn: ['request.parameters'] }];
+  return [{ field: 'request.tag', allowed, dependsOn: ['request.parameters'], ...(tag === null ? { shownIn: 'request.parameters' } : {}) }];
 }
 
 /** A component is left out of requests of a kind under some choices; covering it then could only fail. */
@@ -29,7 +31,7 @@ function coveredFaults({ request }: DeploymentProfile, kind: SignedKind): RuleFa
   const field = `request.components.${kind}`;
   const covered: readonly string[] = request.components[kind];
   const fault = (name: string, absent: boolean, why: string, choice: string): RuleFault[] => (
-    absent && covered.includes(name) ? [{ field, allowed: `no ${name}: ${why}`, dependsOn: [`request.${choice}`] }] : []
+    absent && covered.includes(name) ? [{ field, allowed: `no ${name}: ${why}`, dependsOn: [`request.${choice}`], shownIn: field }] : []
   );
   const isBodyless = kind === 'bodylessNonceMutation';
   const alone = covered.every((name) => name === '@query') && request.emptyQuery === 'omitted';
@@ -44,7 +46,7 @@ function coveredFaults({ request }: DeploymentProfile, kind: SignedKind): RuleFa
 function enrolmentFaults({ enrolment: { signatureField, proofFields, validDays } }: DeploymentProfile): RuleFault[] {
   const taken = proofFields.some((name) => name !== 'signature' && name === signatureField);
   return [
-    ...(taken ? [{ field: 'enrolment.signatureField', allowed: 'a name that no other of enrolment.proofFields has', dependsOn: ['enrolment.proofFields'] }] : []),
+    ...(taken ? [{ field: 'enrolment.signatureField', allowed: 'a name that no other of enrolment.proofFields has', dependsOn: ['enrolment.proofFields'], shownIn: 'enrolment.proofFields' }] : []),
     ...(validDays.minimum > validDays.maximum
       ? [{ field: 'enrolment.validDays.minimum', allowed: 'at most enrolment.validDays.maximum', dependsOn: ['enrolment.validDays.maximum'] }]
       : []),

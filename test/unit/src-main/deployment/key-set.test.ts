@@ -22,12 +22,21 @@ describe('a set of keys that means harm', () => {
     ['a point that is not on the curve', { ...publicHalf(good), y: publicHalf(good).x, kid: 'bad' }],
     ['a coordinate of another length', { ...publicHalf(good), x: publicHalf(good).x.slice(2), kid: 'bad' }],
     ['another use', named(good, 'bad', { use: 'enc' })],
+    ['operations without verifying', named(good, 'bad', { key_ops: ['sign'] })],
+    ['no operation at all', named(good, 'bad', { key_ops: [] })],
+    ['an operation twice', named(good, 'bad', { key_ops: ['verify', 'verify'] })],
+    ['operations that are no list', named(good, 'bad', { key_ops: 'verify' })],
+    ['operations that are null', named(good, 'bad', { key_ops: null })],
     ['another algorithm', named(good, 'bad', { alg: 'ECDH-ES' })],
     ['a name that no signature can give', named(good, 'b\u0000d')],
     ['no name', publicHalf(good)],
     ['a name that is too long', named(good, 'b'.repeat(201))],
   ])('offers no key with %s, and the good one beside it', async (_name, bad) => {
     expect(await offeredIn({ keys: [bad, named(good, 'good')] })).toEqual(['good']);
+  });
+
+  it('offers a key that says it may verify', async () => {
+    expect(await offeredIn({ keys: [named(good, 'good', { key_ops: ['verify'] }), named(generatePrivateKey(), 'other', { key_ops: ['sign', 'verify'] })] })).toEqual(['good', 'other']);
   });
 
   it('offers neither of two under one name, and does not keep a pinned key from being believed', async () => {

@@ -49,6 +49,23 @@ describe('a request in the forms of its deployment', () => {
     expect(header(order, 'content-digest', { emptyBodyDigest: false, components })).toContain('sha-256=:');
   });
 
+  it('covers the lines that every request has on the wire, as the service sees them', async () => {
+    const lines = ['@method', 'host', 'date', 'content-length', 'nonce'];
+    const request = { components: { bodylessNonceMutation: lines, safeRead: ['@path', 'host', 'date'] }, seenAs: { authority: 'inner.example' } };
+    const { url, headers } = wire(reveal, request);
+    expect(headers.filter(([name]) => /^(host|date|content-length)$/i.test(name))).toEqual([['Content-Length', '0'], ['Date', 'Wed, 04 Mar 2026 05:06:05 GMT']]);
+    const publicKey = createPublicKey({ key: { ...publicHalf(jwk) }, format: 'jwk' });
+    // What the transport adds, as a proxy in front of the service writes it.
+    const fields = [{ name: 'Host', value: 'inner.example' }, ...headers.map(([name, value]) => ({ name, value }))];
+    const verified = await verifySignature({ kind: 'request', method: 'POST', targetUri: url, fields }, {
+      label: 'sig1', policy: { algorithms: ['ecdsa-p256-sha256'], requiredComponents: lines, requiredParameters: ['keyid'], now: Math.floor(nowMs / 1000) },
+      resolveVerifier: () => ({ algorithm: 'ecdsa-p256-sha256', verify: (base, signature) => verify('sha256', base, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature) }),
+    });
+    expect(verified.components.map(({ name }) => name)).toEqual(lines);
+    expect(header(read, 'content-length', request)).toBeUndefined();
+    expect(header(reveal, 'date', {})).toBeUndefined();
+  });
+
   it('names a content type without a body only for reveals, where the deployment wants it', () => {
     expect(header(reveal, 'content-type', {})).toBeUndefined();
     expect(header(reveal, 'content-type', { bodylessContentType: 'application/json' })).toBe('application/json');
