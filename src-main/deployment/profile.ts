@@ -36,6 +36,16 @@ export function deploymentIdentity(value: DeploymentProfile): string {
   return baseAddress(value);
 }
 
+/** How far ahead of the service's clock a request may be dated; a profile from before it had a field of its own has one for both. */
+export function requestSkewSeconds({ request, answer }: DeploymentProfile): number {
+  return request.maxSkewSeconds ?? answer.maxSkewSeconds;
+}
+
+/** How far back requests are dated: never so far that one has used up more than half of its life before it leaves. */
+export function datedBackSeconds({ request: { createdBackSeconds, expiresAfterSeconds } }: DeploymentProfile): number {
+  return Math.min(createdBackSeconds, Math.floor(expiresAfterSeconds / 2));
+}
+
 /** The absolute address of an API path that starts with `/`. */
 export function serviceUrl(value: DeploymentProfile, pathAndQuery: string): string {
   return baseAddress(value) + pathAndQuery;

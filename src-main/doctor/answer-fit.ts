@@ -20,7 +20,7 @@ const anyTimeSeconds = 1e12;
 
 /** Teaches nothing and knows nothing: answers that are only tried on must not move the counter's time. */
 const deafClock: ServiceClock = {
-  nowMs: () => 0, offsetMs: () => null, learn: () => undefined, saw: () => undefined, greatestCreatedSeconds: () => 0, onLearned: () => undefined, mayHaveSlept: () => false,
+  nowMs: () => 0, datingMs: () => 0, offsetMs: () => null, learn: () => undefined, advise: () => undefined, saw: () => undefined, greatestCreatedSeconds: () => 0, onLearned: () => undefined, mayHaveSlept: () => false,
 };
 
 /** Judges an answer again as if the profile were another one, whenever it was made. Nothing is sent. */

@@ -3,9 +3,10 @@ import type { diagnosisLineNames, Failure, Scope } from '../../src-preload/contr
 import type { TransportFault } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { datedBackSeconds, requestSkewSeconds } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { Judged } from '../partner-api/judge.ts';
-import { failureOf, requestIdOf } from '../partner-api/problem.ts';
+import { clockNamed, failureOf, requestIdOf } from '../partner-api/problem.ts';
 import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import type { SignatureDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import { readJson } from '../partner-api/operations/json.ts';
@@ -57,11 +58,11 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   const key = session.signingKey();
   if (key === null) return err({ code: 'not_enrolled' });
   const first = await ask(session);
-  const asked = first.ok && wasMisdated(session, first.value.prepared, first.value.judged) ? await ask(session) : first;
+  const asked = first.ok && first.value.misdated ? await ask(session) : first;
   if (!asked.ok) return err(transportFailure(asked.error));
   const { prepared, judged } = asked.value;
   const failure = failureOf(judged);
-  if (failure !== null) return err(failure);
+  if (failure !== null) return err(clockNamed(session, failure));
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
   const seen = readDiagnostic(readJson(judged.body));
   const { requestId } = requestIdOf(judged);
@@ -83,13 +84,17 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
 interface Asked {
   readonly prepared: PreparedRequest;
   readonly judged: Judged;
+  /** Whether it was refused and would be dated otherwise now. */
+  readonly misdated: boolean;
 }
 
 async function ask(session: PartnerSession): Promise<Result<Asked, TransportFault>> {
   const draft = { operation, body: diagnosticBody, language: session.language() } as const;
-  const prepared = prepareRequest(session.profile, draft, session.serviceClock.nowMs(), session.randomness);
+  const prepared = prepareRequest(session.profile, draft, session.serviceClock.datingMs(), session.randomness);
   const sent = await send(session, prepared);
-  return sent.ok ? ok({ prepared, judged: await judgeAnswer(session, prepared, sent.value) }) : sent;
+  if (!sent.ok) return sent;
+  const judged = await judgeAnswer(session, prepared, sent.value);
+  return ok({ prepared, judged, misdated: wasMisdated(session, prepared, sent.value, judged) });
 }
 
 function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic, components: readonly ComponentLine[]): readonly DiagnosisLine[] {
@@ -130,6 +135,6 @@ function timeLine(profile: DeploymentProfile, prepared: PreparedRequest, receive
   const sentMs = prepared.createdAtSeconds * 1000;
   const apartMs = Math.abs(Date.parse(receivedAt) - sentMs);
   // Unparsable text gives NaN, which agrees with nothing.
-  const agree = apartMs <= (profile.answer.maxSkewSeconds + 1) * 1000;
+  const agree = apartMs <= (requestSkewSeconds(profile) + datedBackSeconds(profile) + 1) * 1000;
   return { name: 'time', sent: new Date(sentMs).toISOString(), seen: receivedAt, agree };
 }

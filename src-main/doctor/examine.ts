@@ -2,7 +2,6 @@ import type { DoctorCause, DoctorEvidence, UnverifiedReason } from '../../src-pr
 import { changedProfile } from '../deployment/change.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import { fitToAnswers, judgeAnyTime } from './answer-fit.ts';
 import { tasteOf } from './answer-taste.ts';
@@ -92,10 +91,9 @@ const faultCauses: Readonly<Record<ProbeFault | 'busy', DoctorCause>> = {
 };
 
 /** The diagnostic first: its nonce lets a bound answer teach the time, and with the time everything else is signed. */
-async function look({ patient: { session }, surgery }: Bedside, profile: DeploymentProfile, note: Bedside['note']): Promise<Looks | { readonly fault: ProbeFault | 'busy' }> {
+async function look({ surgery }: Bedside, profile: DeploymentProfile, note: Bedside['note']): Promise<Looks | { readonly fault: ProbeFault | 'busy' }> {
   const first = await surgery.try(profile, 'runPartnerSignatureDiagnostic');
-  const isMisdated = first.ok && wasMisdated(session, first.value.prepared, first.value.judged);
-  const diagnostic = isMisdated ? await surgery.try(profile, 'runPartnerSignatureDiagnostic') : first;
+  const diagnostic = first.ok && first.value.misdated ? await surgery.try(profile, 'runPartnerSignatureDiagnostic') : first;
   if (!diagnostic.ok) return { fault: diagnostic.error };
   if (noted(note, 'diagnostic', diagnostic.value) === 'busy') return { fault: 'busy' };
   const read = await surgery.try(profile, 'getPartnerProfile');

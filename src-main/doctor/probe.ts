@@ -17,6 +17,8 @@ export interface Probe {
   readonly prepared: PreparedRequest;
   readonly raw: RawAnswer;
   readonly judged: Judged;
+  /** Whether it was refused and would be dated otherwise now. */
+  readonly misdated: boolean;
 }
 
 export type Verdict = Extract<

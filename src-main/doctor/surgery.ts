@@ -3,7 +3,7 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { profileHash } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { judgeAnswer, send } from '../partner-api/session.ts';
+import { judgeAnswer, send, wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { harmlessOnly, prepareProbe } from './probe.ts';
@@ -47,10 +47,10 @@ export function openSurgery(session: PartnerSession, key: SigningKey, limits: Li
 
 async function tryOnce(session: PartnerSession, name: ProbeName): Promise<Result<Probe, ProbeFault>> {
   return session.budget.run('sync', async () => {
-    const prepared = prepareProbe(session.profile, name, session.serviceClock.nowMs(), session.randomness, session.language());
+    const prepared = prepareProbe(session.profile, name, session.serviceClock.datingMs(), session.randomness, session.language());
     const exchanged = await send(session, prepared);
     if (!exchanged.ok) return err(exchanged.error.code);
     const judged = await judgeAnswer(session, prepared, exchanged.value);
-    return ok({ name, prepared, raw: exchanged.value.raw, judged });
+    return ok({ name, prepared, raw: exchanged.value.raw, judged, misdated: wasMisdated(session, prepared, exchanged.value, judged) });
   });
 }

@@ -8,7 +8,7 @@ import { readJson } from '../partner-api/operations/json.ts';
 import { idOf, readInteger, readRecord, readWord, reading } from '../partner-api/operations/record.ts';
 import { diagnosticBody } from '../partner-api/operations/table.ts';
 import { failureOf } from '../partner-api/problem.ts';
-import { judgeAnswer } from '../partner-api/session.ts';
+import { judgeAnswer, wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import type { EnrolmentEvent } from './events.ts';
@@ -19,13 +19,10 @@ export type Evidence = Pick<Extract<EnrolmentEvent, { kind: 'enrolment-active' }
 /** What the service says of a key when it signs a call. `askedAtMs` is the service's time at which that call left. */
 export type KeyWord =
   | { readonly accepted: true; readonly evidence: Evidence; readonly askedAtMs: number }
-  /** `bound`: the refusal is the answer to this very call; `datedMs`: the time that the call itself gave. */
-  | { readonly accepted: false; readonly bound: boolean; readonly askedAtMs: number; readonly datedMs: number };
+  /** `bound`: the refusal is the answer to this very call; `misdated`: it would be dated otherwise now. */
+  | { readonly accepted: false; readonly bound: boolean; readonly askedAtMs: number; readonly misdated: boolean };
 
 const readWords = reading(z.array(z.string().max(100)).max(100));
-
-/** A request further off than this may have been refused for its time. */
-const onTimeMs = 5_000;
 
 /**
  * Asks with the key itself, because only the service's check of a signature shows that it accepts the key. A refusal that
@@ -33,8 +30,7 @@ const onTimeMs = 5_000;
  */
 export async function askWithKey(session: PartnerSession, key: SigningKey): Promise<Result<KeyWord, Failure>> {
   const first = await askOnce(session, key);
-  const isForTime = first.ok && !first.value.accepted && Math.abs(first.value.datedMs - first.value.askedAtMs) > onTimeMs;
-  return isForTime ? askOnce(session, key) : first;
+  return first.ok && !first.value.accepted && first.value.misdated ? askOnce(session, key) : first;
 }
 
 async function askOnce(session: PartnerSession, key: SigningKey): Promise<Result<KeyWord, Failure>> {
@@ -49,7 +45,7 @@ async function askOnce(session: PartnerSession, key: SigningKey): Promise<Result
   const askedAtMs = session.serviceClock.nowMs() - Math.ceil(session.clock.monotonicMs() - exchanged.exchange.sentAtMs);
   if (failure === null) return diagnosedAs(key, readJson(judged.body), askedAtMs);
   const bound = judged.bound.has('nonce');
-  if (failure.code === 'invalid_credentials') return ok({ accepted: false, bound, askedAtMs, datedMs: prepared.createdAtSeconds * 1000 });
+  if (failure.code === 'invalid_credentials') return ok({ accepted: false, bound, askedAtMs, misdated: wasMisdated(session, prepared, exchanged, judged) });
   // Permissions are looked at after the key was accepted; unbound, it could be the answer to another key's call.
   if (failure.code === 'insufficient_scope' && bound) return ok({ accepted: true, evidence: { evidence: 'scope_missing' }, askedAtMs });
   return err(failure);

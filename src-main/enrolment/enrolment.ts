@@ -2,6 +2,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { EnrolmentView, ServiceKeysView } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { clockNamed } from '../partner-api/problem.ts';
 import { checkActivation } from './activation-step.ts';
 import type { EnrolmentContext, EnrolmentOptions, StepResult } from './context.ts';
 import { draft } from './draft.ts';
@@ -54,7 +55,7 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
   const context: EnrolmentContext = { ...options, store: createEnrolmentStore(journal, vault, session.randomness, deployment) };
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<Outcome>): Promise<Outcome> => {
-    const done = last.then(work);
+    const done = last.then(work).then((outcome) => (outcome.ok ? outcome : err(clockNamed(session, outcome.error))));
     last = done.catch(() => undefined);
     return done;
   };

@@ -21,7 +21,7 @@ export interface Exchange {
 
 /** Prepares and sends one request, once. */
 export async function exchangeOnce(session: PartnerSession, draft: RequestDraft): Promise<Result<Exchange, Failure>> {
-  const prepared = prepareRequest(session.profile, { language: session.language(), ...draft }, session.serviceClock.nowMs(), session.randomness);
+  const prepared = prepareRequest(session.profile, { language: session.language(), ...draft }, session.serviceClock.datingMs(), session.randomness);
   const exchanged = await send(session, prepared);
   return exchanged.ok ? ok({ prepared, exchanged: exchanged.value }) : err(transportFailure(exchanged.error));
 }

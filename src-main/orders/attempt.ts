@@ -107,7 +107,7 @@ function recordLost({ session, book }: AttemptContext, operationId: OperationId,
 }
 
 function prepareOrderCall(session: PartnerSession, operationId: OperationId, { intent }: OrderFacts, call: OrderCall): PreparedRequest {
-  const nowMs = session.serviceClock.nowMs();
+  const nowMs = session.serviceClock.datingMs();
   const language = session.language();
   if (call === 'getPartnerOrder') {
     return prepareRequest(session.profile, { operation: call, parameters: { operationId }, language }, nowMs, session.randomness);

@@ -18,6 +18,8 @@ export interface AttemptFacts {
   readonly keyId: string;
   readonly profileHash: string;
   readonly createdAtSeconds: number;
+  /** Its `X-Service-Date`, rounded up; null where it had none that can be read. */
+  readonly serviceDateSeconds: number | null;
   readonly expiresAtSeconds: number;
   /** Its raw answer, once that is kept. */
   readonly sealed: SealedReference | null;

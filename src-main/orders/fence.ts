@@ -1,5 +1,6 @@
 import type { AttentionReason } from '../../src-preload/contract/codes.ts';
 import type { OperationId } from '../core/ids.ts';
+import { requestSkewSeconds } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { OrderEventBody } from './events.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
@@ -7,8 +8,9 @@ import type { AttemptFacts, OrderFacts } from './facts.ts';
 /** The deployment's word on its own clockwork; `fence` null where it gives none. */
 export type FenceWord = Pick<DeploymentProfile, 'fence'> & { readonly maxSkewSeconds: number };
 
-export function fenceWordOf({ fence, answer }: DeploymentProfile): FenceWord {
-  return { fence, maxSkewSeconds: answer.maxSkewSeconds };
+/** The larger of the two tolerances: a proof may wait longer than it must, and never less. */
+export function fenceWordOf(profile: DeploymentProfile): FenceWord {
+  return { fence: profile.fence, maxSkewSeconds: Math.max(profile.answer.maxSkewSeconds, requestSkewSeconds(profile)) };
 }
 
 /** A verified read that showed another order of ours, which the service was known to hold; `found` false where it did not. */
@@ -92,12 +94,17 @@ function pairOf(facts: OrderFacts, word: FenceWord): Pair {
 /** The last moment, by the service's clock, at which it could still take a request of this order. */
 function latestDeadline(facts: OrderFacts, { fence }: FenceWord): number {
   const { maxRequestAgeSeconds } = fence ?? paceWithoutWord;
-  return Math.max(0, ...sentPlaces(facts).map(({ createdAtSeconds, expiresAtSeconds }) => Math.max(createdAtSeconds + maxRequestAgeSeconds, expiresAtSeconds)));
+  return Math.max(0, ...sentPlaces(facts).map((place) => Math.max(latestDate(place) + maxRequestAgeSeconds, place.expiresAtSeconds)));
+}
+
+/** A service may go by either of the two dates of a request. */
+function latestDate({ createdAtSeconds, serviceDateSeconds }: AttemptFacts): number {
+  return Math.max(createdAtSeconds, serviceDateSeconds ?? createdAtSeconds);
 }
 
 /** Whether an attempt carries a date so far ahead of the service's time that a proof would have to wait for that: the clock was wrong. */
 export function isDatedAhead(facts: OrderFacts, serviceNowSeconds: number): boolean {
-  return sentPlaces(facts).some(({ createdAtSeconds }) => createdAtSeconds > serviceNowSeconds + worthWaitingSeconds);
+  return sentPlaces(facts).some((place) => latestDate(place) > serviceNowSeconds + worthWaitingSeconds);
 }
 
 const worthWaitingSeconds = 600;

@@ -1,4 +1,5 @@
 import type { SoldCardId } from '../core/ids.ts';
+import { serviceDateSeconds } from '../partner-api/request.ts';
 import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
 import { contradictionsIn } from './facts.ts';
 import type { AttemptFacts, OrderFacts, PrintFacts } from './facts.ts';
@@ -81,9 +82,10 @@ function decided(facts: OrderFacts, { choice, wantedUntilMs }: OrderEventBody<'d
 
 /** A read that is due stays due until one is answered; what a gate said is over once the order goes out again. */
 function started(facts: OrderFacts, body: OrderEventBody<'attempt-started'>, atMs: number): OrderFacts {
-  const { attempt, call, url, keyId, profileHash, createdAtSeconds, expiresAtSeconds } = body;
+  const { attempt, call, url, headers, keyId, profileHash, createdAtSeconds, expiresAtSeconds } = body;
   const fresh: AttemptFacts = {
     attempt, call, startedAtMs: atMs, url, keyId, profileHash, createdAtSeconds, expiresAtSeconds, answeredAtSeconds: null,
+    serviceDateSeconds: serviceDateSeconds(headers),
     sealed: null, sealedBytes: 0, httpStatus: null, requestId: null, ended: null,
   };
   return { ...facts, attempts: [...facts.attempts, fresh], retryAtMs: 0, ...(call === 'createPartnerOrder' ? { gate: null } : {}) };

@@ -69,6 +69,9 @@ export function judge(input: JudgeInput): Judged {
   const { created } = signature.value;
   if (created === null ? !isFreshByItself(input, signature.value) : !isFresh(input, signature.value, created)) return unverified('stale');
   if (created !== null) input.clock.saw(created);
+  if (created !== null && input.exchange !== undefined && !isBoundTo(signature.value, 'nonce')) {
+    input.clock.advise(created, input.exchange.sentAtMs, input.exchange.receivedAtMs);
+  }
   return verified(raw, signature.value);
 }
 

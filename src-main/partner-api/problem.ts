@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refusalCodes } from '../../src-preload/contract/codes.ts';
 import type { Failure, RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { Judged, Verified } from './judge.ts';
+import type { ServiceClock } from './service-clock.ts';
 import { readJson } from './operations/json.ts';
 import { readAs } from './operations/record.ts';
 
@@ -48,6 +49,12 @@ export function refusalOf(answer: Verified): Failure {
 export function failureOf(judged: Judged): Failure | null {
   if (judged.kind === 'unverified') return { code: 'answer_unverified', detail: judged.reason };
   return judged.status >= 200 && judged.status < 300 ? null : refusalOf(judged);
+}
+
+/** What a person must hear of a failure: where only this machine's clock speaks against an answer, it is that clock that is off. */
+export function clockNamed({ serviceClock }: { readonly serviceClock: Pick<ServiceClock, 'offsetMs'> }, failure: Failure): Failure {
+  const isStale = failure.code === 'answer_unverified' && failure.detail === 'stale';
+  return isStale && serviceClock.offsetMs() === null ? { ...failure, code: 'clock_off' } : failure;
 }
 
 export function requestIdOf(answer: Verified): { readonly requestId?: string } {

@@ -6,10 +6,10 @@ import type { Judged } from './judge.ts';
 import type { BodyReader } from './operations/body-reader.ts';
 import { readJson } from './operations/json.ts';
 import { diagnosticBody, operations } from './operations/table.ts';
-import { failureOf, requestIdOf } from './problem.ts';
+import { clockNamed, failureOf, requestIdOf } from './problem.ts';
 import { prepareRequest } from './request.ts';
 import type { RequestDraft } from './request.ts';
-import { judgeAnswer, send } from './session.ts';
+import { judgeAnswer, send, wasMisdated } from './session.ts';
 import type { PartnerSession } from './session.ts';
 
 /** A value read from a verified answer. */
@@ -29,12 +29,11 @@ export type { BodyReader } from './operations/body-reader.ts';
 export async function readOperation<T>(session: PartnerSession, draft: RequestDraft, reader: BodyReader<T>): Promise<Result<Reading<T>, Failure>> {
   if (session.signingKey() === null && draft.token === undefined) return err({ code: 'not_enrolled' });
   const first = await exchange(session, draft);
-  const again = isStale(first) && operations[draft.operation].kind === 'safeRead' && (await learnServiceTime(session));
-  const exchanged = again ? await exchange(session, draft) : first;
+  const exchanged = operations[draft.operation].kind === 'safeRead' && await isWorthAsking(session, first) ? await exchange(session, draft) : first;
   if (!exchanged.ok) return err(transportFailure(exchanged.error));
   const { judged, noStore } = exchanged.value;
   const failure = failureOf(judged);
-  if (failure !== null) return err(failure);
+  if (failure !== null) return err(clockNamed(session, failure));
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
   const value = reader(readJson(judged.body));
   const requestId = requestIdOf(judged).requestId ?? null;
@@ -49,14 +48,18 @@ export function transportFailure(fault: TransportFault): Failure {
 interface Answered {
   readonly judged: Judged;
   readonly noStore: boolean;
+  /** Whether it was refused and would be dated otherwise now. */
+  readonly misdated: boolean;
 }
 
 async function exchange(session: PartnerSession, draft: RequestDraft): Promise<Result<Answered, TransportFault>> {
   const language = session.language();
   return session.budget.run('sync', async () => {
-    const prepared = prepareRequest(session.profile, { language, ...draft }, session.serviceClock.nowMs(), session.randomness);
+    const prepared = prepareRequest(session.profile, { language, ...draft }, session.serviceClock.datingMs(), session.randomness);
     const sent = await send(session, prepared);
-    return sent.ok ? ok({ judged: await judgeAnswer(session, prepared, sent.value), noStore: saysNoStore(sent.value.raw) }) : sent;
+    if (!sent.ok) return sent;
+    const judged = await judgeAnswer(session, prepared, sent.value);
+    return ok({ judged, noStore: saysNoStore(sent.value.raw), misdated: wasMisdated(session, prepared, sent.value, judged) });
   });
 }
 
@@ -65,8 +68,13 @@ export function saysNoStore({ headers }: Pick<RawAnswer, 'headers'>): boolean {
   return headers.some(([name, value]) => name.toLowerCase() === 'cache-control' && /(?:^|,)\s*no-store\s*(?:,|$)/i.test(value));
 }
 
-function isStale(exchanged: Result<Answered, TransportFault>): boolean {
-  return exchanged.ok && exchanged.value.judged.kind === 'unverified' && exchanged.value.judged.reason === 'stale';
+/** Whether a read may fare better the second time: with another time where that could be learned, with another date in any case. */
+async function isWorthAsking(session: PartnerSession, first: Result<Answered, TransportFault>): Promise<boolean> {
+  if (!first.ok) return false;
+  const { judged, misdated } = first.value;
+  const isStale = judged.kind === 'unverified' && judged.reason === 'stale';
+  if (!isStale && !misdated) return false;
+  return (await learnServiceTime(session)) || misdated;
 }
 
 /**

@@ -2,13 +2,13 @@ import type { OperationId, WalletId } from '../core/ids.ts';
 import type { Randomness, WireRequest } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import { seenUrl, serviceUrl } from '../deployment/profile.ts';
+import { datedBackSeconds, seenUrl, serviceUrl } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { contentDigest } from '../signatures/digest.ts';
 import type { DigestAlgorithm } from '../signatures/digest.ts';
 import type { SignatureFault } from '../signatures/fault.ts';
 import type { SigningKey } from '../signatures/keys.ts';
-import { requestMessage } from '../signatures/message.ts';
+import { fieldValue, requestMessage } from '../signatures/message.ts';
 import type { HeaderLine, RequestMessage } from '../signatures/message.ts';
 import { ALGORITHM, signMessage } from '../signatures/sign.ts';
 import type { SignatureParameter, SignatureParameters } from '../signatures/sign.ts';
@@ -45,23 +45,27 @@ export interface PreparedRequest {
   readonly headers: readonly HeaderLine[];
   readonly body: Uint8Array | null;
   readonly nonce: string | null;
+  /** The time by which it is dated, as far back as the profile says: `created` is its whole second. */
+  readonly datedMs: number;
   readonly createdAtSeconds: number;
   readonly expiresAtSeconds: number;
 }
 
-/** Fixes a request at the service's time `nowMs`. Header forms follow the profile's `request` part. */
+/** Fixes a request at the service's time `nowMs`, and dates it as far back as the profile says. Header forms follow the profile's `request` part. */
 export function prepareRequest(profile: DeploymentProfile, draft: RequestDraft, nowMs: number, randomness: Randomness): PreparedRequest {
   const { kind } = operations[draft.operation];
   const query = draft.cursor === undefined ? '' : `?cursor=${queryValue(profile, draft.cursor)}`;
   const needsNonce = kind === 'bodylessNonceMutation' || kind === 'diagnostic' || kind === 'orderMutation';
   const nonce = needsNonce ? newNonce(profile, randomness) : null;
-  const createdAtSeconds = Math.floor(nowMs / 1000);
+  const datedMs = nowMs - datedBackSeconds(profile) * 1000;
+  const createdAtSeconds = Math.floor(datedMs / 1000);
   return {
     operation: draft.operation,
     url: draft.form?.url ?? serviceUrl(profile, pathOf(draft.operation, draft.parameters ?? {}) + query),
-    headers: headersOf(profile, draft, nowMs, nonce),
+    headers: headersOf(profile, draft, datedMs, nonce),
     body: draft.body ?? null,
     nonce,
+    datedMs,
     createdAtSeconds,
     expiresAtSeconds: createdAtSeconds + profile.request.expiresAfterSeconds,
   };
@@ -69,7 +73,9 @@ export function prepareRequest(profile: DeploymentProfile, draft: RequestDraft, 
 
 /** The request as the service must see it, for its signature base and for an answer that binds to it. */
 export function messageOf(profile: DeploymentProfile, prepared: Pick<PreparedRequest, 'operation' | 'url' | 'headers'>): RequestMessage {
-  return requestMessage(operations[prepared.operation].method, seenUrl(profile, prepared.url), prepared.headers);
+  const seen = new URL(seenUrl(profile, prepared.url));
+  // Every request has this line, and whoever changes the authority on the way changes it too.
+  return requestMessage(operations[prepared.operation].method, seenUrl(profile, prepared.url), [['Host', seen.host], ...prepared.headers]);
 }
 
 /** What a signature is to hold of a request: where a deployment leaves out an absent query, that name does not stand. */
@@ -116,7 +122,7 @@ export function orderForm(profile: DeploymentProfile, operationId: OperationId, 
 
 const jsonContentType = 'application/json';
 
-function headersOf(profile: DeploymentProfile, draft: RequestDraft, nowMs: number, nonce: string | null): HeaderLine[] {
+function headersOf(profile: DeploymentProfile, draft: RequestDraft, datedMs: number, nonce: string | null): HeaderLine[] {
   const { kind } = operations[draft.operation];
   const { languages, emptyBodyDigest, bodylessContentType } = profile.request;
   const headers: HeaderLine[] = [
@@ -128,8 +134,11 @@ function headersOf(profile: DeploymentProfile, draft: RequestDraft, nowMs: numbe
   if (draft.token !== undefined) headers.push(['Authorization', `Enrollment ${draft.token}`]);
   const contentType = draft.form?.contentType ?? (draft.body === undefined ? bodylessContentType : jsonContentType);
   if (contentType !== null && (draft.body !== undefined || kind === 'bodylessNonceMutation')) headers.push(['Content-Type', contentType]);
+  // As it goes over the wire (RFC 9110 section 8.6), so that a signature can cover it.
+  if (operations[draft.operation].method === 'POST') headers.push(['Content-Length', String(draft.body?.byteLength ?? 0)]);
   if (kind === 'enrollmentToken') return headers;
-  headers.push(['X-Service-Date', serviceDate(profile, nowMs)]);
+  if (profile.request.components[kind].some((name) => name === 'date')) headers.push(['Date', new Date(datedMs).toUTCString()]);
+  headers.push(['X-Service-Date', serviceDate(profile, datedMs)]);
   if (nonce !== null) {
     if (draft.body !== undefined || emptyBodyDigest) headers.push(['Content-Digest', digestField(profile, draft.body ?? new Uint8Array())]);
     headers.push(['Nonce', nonce]);
@@ -166,13 +175,20 @@ function newNonce({ request: { nonce, nonceBytes } }: DeploymentProfile, randomn
   return nonce === 'uuid' ? randomness.uuid() : Buffer.from(randomness.bytes(nonceBytes)).toString(nonce);
 }
 
-function serviceDate(profile: DeploymentProfile, nowMs: number): string {
-  const date = new Date(nowMs);
+function serviceDate(profile: DeploymentProfile, datedMs: number): string {
+  const date = new Date(datedMs);
   switch (profile.request.serviceDate) {
     case 'rfc3339-ms': return date.toISOString();
     case 'rfc3339': return date.toISOString().replace(/\.\d{3}Z$/, 'Z');
     case 'imf-fixdate': return date.toUTCString();
-    case 'unix': return String(Math.floor(nowMs / 1000));
-    case 'unix-ms': return String(nowMs);
+    case 'unix': return String(Math.floor(datedMs / 1000));
+    case 'unix-ms': return String(datedMs);
   }
+}
+
+/** The `X-Service-Date` of a request in seconds, rounded up, whatever its form is; null where there is none to read. */
+export function serviceDateSeconds(headers: readonly HeaderLine[]): number | null {
+  const text = fieldValue(headers, 'x-service-date') ?? '';
+  const ms = /^\d{13}$/.test(text) ? Number(text) : /^\d{10}$/.test(text) ? Number(text) * 1000 : Date.parse(text);
+  return Number.isNaN(ms) ? null : Math.ceil(ms / 1000);
 }

@@ -8,6 +8,11 @@ import type { Clock } from '../core/ports.ts';
 export interface ServiceClock {
   /** The service's time, never before the latest `created` it has signed, unless a bound answer proved that one wrong. */
   nowMs(): number;
+  /**
+   * The time by which a request is dated. It follows unbound answers too: a wrong date costs a refusal and proves nothing,
+   * while what is believed and what is fresh go by `nowMs` alone (decision 0038).
+   */
+  datingMs(): number;
   /** How far this machine's clock is behind (positive) or ahead of the service, once learned. */
   offsetMs(): number | null;
   /**
@@ -15,6 +20,8 @@ export interface ServiceClock {
    * later than the time it proves: the service's clock was wrong then (decision 0010).
    */
   learn(createdAtSeconds: number, sentAtMs: number, receivedAtMs: number): void;
+  /** Hears of an answer that is bound to nothing unique: it moves `datingMs` and nothing else, until a bound one comes. */
+  advise(createdAtSeconds: number, sentAtMs: number, receivedAtMs: number): void;
   /** Keeps the greatest verified `created`, bound or not. */
   saw(createdAtSeconds: number): void;
   /**
@@ -34,16 +41,28 @@ const toleranceMs = 1_500;
 /** Clocks are corrected by less than this all the time. */
 const shortestSleepMs = 5_000;
 
+/** A time of the service, and the reading of the monotonic clock at it. */
+interface Moment {
+  readonly serviceMs: number;
+  readonly monotonicMs: number;
+}
+
 /** `greatestCreatedSeconds` is what an earlier run of this counter had seen; `onGreatest` makes a new one durable. */
 export function createServiceClock(clock: Clock, greatestCreatedSeconds: number, onGreatest: (seconds: number) => void): ServiceClock {
-  let learned: { readonly serviceMs: number; readonly monotonicMs: number } | null = null;
+  let learned: Moment | null = null;
+  let advised: Moment | null = null;
   /** How far the machine's clock was ahead of the monotonic one when the two were compared last. */
   let aheadMs = 0;
   let greatest = greatestCreatedSeconds;
   const listeners: (() => void)[] = [];
 
   const wallAtMs = (monotonicMs: number): number => clock.nowMs() - (clock.monotonicMs() - monotonicMs);
-  const estimateMs = (monotonicMs: number): number => (learned === null ? wallAtMs(monotonicMs) : learned.serviceMs + (monotonicMs - learned.monotonicMs));
+  const timeAtMs = (moment: Moment | null, monotonicMs: number): number =>
+    (moment === null ? wallAtMs(monotonicMs) : moment.serviceMs + (monotonicMs - moment.monotonicMs));
+  const estimateMs = (monotonicMs: number): number => timeAtMs(learned, monotonicMs);
+  const datingAtMs = (monotonicMs: number): number => timeAtMs(advised ?? learned, monotonicMs);
+  // Whole milliseconds: a monotonic reading has a fraction, which no date on the wire may show.
+  const notBeforeGreatest = (ms: number): number => Math.floor(Math.max(ms, greatest * 1000));
 
   const keepGreatest = (createdAtSeconds: number): void => {
     greatest = createdAtSeconds;
@@ -51,10 +70,16 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
   };
 
   return {
-    // Whole milliseconds: a monotonic reading has a fraction, which no date on the wire may show.
-    nowMs: () => Math.floor(Math.max(estimateMs(clock.monotonicMs()), greatest * 1000)),
+    nowMs: () => notBeforeGreatest(estimateMs(clock.monotonicMs())),
+    datingMs: () => notBeforeGreatest(datingAtMs(clock.monotonicMs())),
     offsetMs: () => (learned === null ? null : Math.floor(estimateMs(clock.monotonicMs()) - clock.nowMs())),
+    advise: (createdAtSeconds, sentAtMs, receivedAtMs) => {
+      const createdMs = createdAtSeconds * 1000 + 500;
+      const fits = createdMs >= datingAtMs(sentAtMs) - toleranceMs && createdMs <= datingAtMs(receivedAtMs) + toleranceMs;
+      if (!fits) advised = { serviceMs: createdMs, monotonicMs: receivedAtMs };
+    },
     learn: (createdAtSeconds, sentAtMs, receivedAtMs) => {
+      advised = null;
       const early = estimateMs(sentAtMs) - toleranceMs;
       const late = estimateMs(receivedAtMs) + toleranceMs;
       const createdMs = createdAtSeconds * 1000 + 500;

@@ -1,6 +1,7 @@
 import type { Clock, Randomness, RawAnswer, Transport, TransportFault } from '../core/ports.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { datedBackSeconds } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { ServiceKeys } from '../deployment/service-keys.ts';
 import type { SigningKey } from '../signatures/keys.ts';
@@ -87,14 +88,22 @@ export async function judgeSealedAnswer(session: PartnerSession, prepared: Prepa
 export async function judgeAnswer(session: PartnerSession, prepared: PreparedRequest, exchanged: Exchanged): Promise<Judged> {
   const judged = await judgeWithKeys(session, prepared, exchanged);
   if (judged.kind === 'verified') session.budget.restUntil(session.clock.monotonicMs() + restMsAfter(session, judged));
-  if (exchanged.keyId === session.signingKey()?.keyId && !wasMisdated(session, prepared, judged)) session.heard(prepared, judged);
+  if (exchanged.keyId === session.signingKey()?.keyId && !wasMisdated(session, prepared, exchanged, judged)) session.heard(prepared, judged);
   return judged;
 }
 
-/** Whether the answer taught a time by which its request was not of this hour: a refusal says nothing else then. */
-export function wasMisdated({ serviceClock, profile }: PartnerSession, prepared: PreparedRequest, judged: Judged): boolean {
-  return failureOf(judged)?.code === 'invalid_credentials' && Math.abs(serviceClock.nowMs() - prepared.createdAtSeconds * 1000) > profile.answer.maxSkewSeconds * 1000;
+/**
+ * Whether the request would be dated otherwise by what is known now: a refusal says nothing else then. A service may take
+ * no date that is ahead of its clock by a second, so any difference that could be learned counts.
+ */
+export function wasMisdated({ serviceClock, profile, clock }: PartnerSession, { datedMs }: PreparedRequest, { exchange }: Pick<Exchanged, 'exchange'>, judged: Judged): boolean {
+  if (failureOf(judged)?.code !== 'invalid_credentials') return false;
+  const sinceMs = clock.monotonicMs() - exchange.sentAtMs;
+  return Math.abs(serviceClock.datingMs() - sinceMs - datedBackSeconds(profile) * 1000 - datedMs) > misdatedMs;
 }
+
+/** More than passes between the dating of a request and its sending; less than anything that is learned. */
+const misdatedMs = 1_000;
 
 /** A service that counts requests says when it has had too many, and one that cannot keep up when to come again. */
 function restMsAfter({ profile, serviceClock }: PartnerSession, answer: Verified): number {

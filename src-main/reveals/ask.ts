@@ -59,7 +59,7 @@ async function ask(context: RevealContext, question: RevealQuestion): Promise<Re
   const { session, step } = context;
   const attempt = session.randomness.uuid();
   const prepared = prepareRequest(
-    session.profile, { operation: question.call, parameters: question.parameters, language: session.language() }, session.serviceClock.nowMs(), session.randomness,
+    session.profile, { operation: question.call, parameters: question.parameters, language: session.language() }, session.serviceClock.datingMs(), session.randomness,
   );
   const started = question.ledger.started({ attempt, call: question.call, nonce: prepared.nonce, profileHash: session.profileHash });
   if (!started.ok) return started;

@@ -22,7 +22,7 @@ export const counterCodes = [
   'journal_in_use', 'journal_corrupt', 'journal_not_writable', 'journal_newer', 'passphrase_required', 'passphrase_wrong',
   'vault_unavailable', 'vault_missing', 'sealing_unsafe', 'seal_failed',
   // the way to the service
-  'service_unreachable', 'connection_lost', 'answer_timeout', 'answer_too_large', 'answer_unverified', 'answer_unreadable', 'unknown_refusal',
+  'service_unreachable', 'connection_lost', 'answer_timeout', 'answer_too_large', 'answer_unverified', 'answer_unreadable', 'unknown_refusal', 'clock_off',
   // the app itself
   'clipboard_unavailable', 'printer_unavailable', 'print_failed', 'print_reason_required', 'sandbox_failed', 'not_allowed', 'counter_bug',
   // how an order stands, where a command line must say so

@@ -54,4 +54,4 @@ function FaultList({ faults }: { faults: NonNullable<ShownFailure['faults']> }) 
 }
 
 /** Where calls themselves are refused or not believed, the counter can look for the cause itself. */
-export const diagnosable: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified'];
+export const diagnosable: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];

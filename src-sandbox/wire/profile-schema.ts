@@ -36,6 +36,8 @@ const requestRules = z.strictObject({
   parameters: z.array(z.enum(['created', 'expires', 'keyid', 'alg', 'nonce', 'tag'])).default(['created', 'expires', 'keyid', 'alg']),
   tag,
   expiresAfterSeconds: seconds.min(1).default(60),
+  createdBackSeconds: seconds.default(2),
+  maxSkewSeconds: seconds.nullable().default(null),
   components: z.strictObject({
     safeRead: requestComponents.default(targetAndDate),
     bodylessNonceMutation: requestComponents.default([...targetAndDate, 'content-digest', 'nonce']),

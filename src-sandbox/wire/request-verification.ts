@@ -53,8 +53,21 @@ function repeatedField(seen: SeenRequest, components: readonly string[]): string
 function staleReason(seen: SeenRequest, profile: Profile, nowMs: number): string | undefined {
   const dateMs = parseServiceDate(profile.request.serviceDate, singleField(seen, 'x-service-date') ?? '');
   if (dateMs === undefined) return 'X-Service-Date has another form';
-  return Math.abs(nowMs - dateMs) > profile.answer.maxSkewSeconds * 1000 ? 'X-Service-Date is too far from the service clock' : undefined;
+  if (dateMs - nowMs > aheadSeconds(profile) * 1000) return 'X-Service-Date lies ahead of the service clock';
+  return nowMs - dateMs > oldestSeconds(profile) * 1000 ? 'X-Service-Date is too old' : undefined;
 }
+
+/** How far ahead of this service's clock a request may be dated. */
+function aheadSeconds({ request, answer }: Profile): number {
+  return request.maxSkewSeconds ?? answer.maxSkewSeconds;
+}
+
+/** A date that may not lie ahead at all still needs time to get here. */
+function oldestSeconds(profile: Profile): number {
+  return Math.max(aheadSeconds(profile), profile.fence?.maxRequestAgeSeconds ?? usualAgeSeconds);
+}
+
+const usualAgeSeconds = 60;
 
 /** Forms in which a service that writes a request anew before it verifies would miss what was signed. */
 function formFault(seen: SeenRequest, kind: SignedKind, profile: Profile): string | undefined {
@@ -82,8 +95,8 @@ async function checkSignature(
         requiredComponents: expected.components,
         requiredParameters: expected.parameters,
         now: Math.floor(nowMs / 1000),
-        clockSkew: profile.answer.maxSkewSeconds,
-        ...(rules.parameters.includes('created') ? { maxAge: 0 } : {}),
+        clockSkew: aheadSeconds(profile),
+        ...(rules.parameters.includes('created') ? { maxAge: oldestSeconds(profile) - aheadSeconds(profile) } : {}),
       },
       resolveVerifier: ({ parameters }) => {
         const key = findActiveKey(parameters.keyid ?? '');

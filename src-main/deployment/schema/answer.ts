@@ -32,5 +32,5 @@ export const answerSchema = z.strictObject({
     .describe('Whether every signature of the service says when it was made. One that does not is believed only where it is bound to the nonce or the X-Service-Date of its request.'),
   label: signatureLabel.nullable().default(null).describe("Label of the service's signature, where only that one counts; null for any."),
   tag: signatureTag.nullable().default(null).describe("Tag parameter that the service's signature must have; null for any or none."),
-  maxSkewSeconds: seconds(0, 86_400).default(60).describe("How far an answer's created may be from the service's time, and a request's date from the service's clock."),
+  maxSkewSeconds: seconds(0, 86_400).default(60).describe("How far an answer's created may be from the service's time."),
 });

@@ -30,6 +30,10 @@ export const requestSchema = z.strictObject({
     .default(['created', 'expires', 'keyid', 'alg']).describe('Signature parameters, in the order in which they are written and signed. Reads have no nonce and leave that one out.'),
   tag: signatureTag.nullable().default(null).describe('Value of the tag parameter; must be given where tag is among the parameters, and only there.'),
   expiresAfterSeconds: seconds(1, 3600).default(60).describe('How long a request is valid.'),
+  createdBackSeconds: seconds(0, 60).default(2)
+    .describe("How far back requests are dated, so that a clock a little ahead of the service's does no harm; at most half of expiresAfterSeconds counts."),
+  maxSkewSeconds: seconds(0, 86_400).nullable().default(null)
+    .describe("How far ahead of its own clock the service takes a request's date; null for as far as answer.maxSkewSeconds."),
   components: components.prefault({}).describe('Covered components of each kind of request, in order.'),
   encoding: signatureEncoding.default('p1363').describe('How our signature is written: r||s in 64 octets (RFC 9421 section 3.3.4), or DER.'),
   serviceDate: z.enum(['rfc3339-ms', 'rfc3339', 'imf-fixdate', 'unix', 'unix-ms']).default('rfc3339-ms').describe('Form of X-Service-Date.'),

@@ -23,7 +23,7 @@ const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
   card_unknown: 2, card_without_price: 2, same_sale_pending: 2, large_sale: 2, records_not_reconciled: 6, enrolment_refused: 3, service_keys_unconfirmed: 2, codes_unavailable: 5, codes_not_shown: 2, key_pending_orders: 2, key_of_another_application: 3,
   journal_in_use: 6, journal_corrupt: 6, journal_not_writable: 6, journal_newer: 6, passphrase_required: 6, passphrase_wrong: 6,
   vault_unavailable: 6, vault_missing: 6, sealing_unsafe: 6, seal_failed: 6,
-  service_unreachable: 7, connection_lost: 7, answer_timeout: 7, answer_too_large: 7, answer_unverified: 7, answer_unreadable: 7, unknown_refusal: 3,
+  service_unreachable: 7, connection_lost: 7, answer_timeout: 7, answer_too_large: 7, answer_unverified: 7, clock_off: 7, answer_unreadable: 7, unknown_refusal: 3,
   clipboard_unavailable: 2, printer_unavailable: 2, print_failed: 2, print_reason_required: 2, sandbox_failed: 1, not_allowed: 2, counter_bug: 1,
   not_settled: 4, needs_attention: 5, order_failed: 3, order_cancelled: 3,
 };

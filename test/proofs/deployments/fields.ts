@@ -20,7 +20,7 @@ export interface Field {
 
 const target = ['@method', '@authority', '@path', '@query', 'x-service-date'];
 const uri = ['@method', '@target-uri', 'x-service-date'];
-const everyRequest = ['@method', '@authority', '@path', '@query', '@scheme', 'x-service-date', 'accept', 'accept-encoding'];
+const everyRequest = ['@method', '@authority', '@path', '@query', '@scheme', 'x-service-date', 'accept', 'accept-encoding', 'host', 'date'];
 
 const request: readonly Field[] = [
   { path: 'label', values: { default: absent, partner: 'partner' }, felt: true },
@@ -32,13 +32,15 @@ const request: readonly Field[] = [
   },
   { path: 'tag', values: { none: absent, counter: 'counter-api', odd: 'a "tag" \\ of ours' }, felt: true, under: { 'request.parameters': 'with tag' }, shownBy: ['counter', 'odd'] },
   { path: 'expiresAfterSeconds', values: { default: absent, '300 s': 300, '5 s': 5 }, felt: true, shownBy: ['default', '300 s'] },
+  { path: 'createdBackSeconds', values: { default: absent, none: 0, '10 s': 10 }, felt: 'a service takes a date that is seconds old' },
+  { path: 'maxSkewSeconds', values: { 'as for answers': absent, none: 0, '300 s': 300 }, felt: 'the clocks agree' },
   {
     path: 'components.safeRead', felt: true,
     values: { default: absent, uri, all: everyRequest, language: [...target, 'accept-language'] },
   },
   {
     path: 'components.bodylessNonceMutation', felt: true,
-    values: { default: absent, 'no digest': [...uri, 'nonce'], type: [...target, 'content-type', 'nonce'], language: [...everyRequest, 'accept-language', 'nonce'], 'digest first': ['content-digest', 'nonce', ...uri] },
+    values: { default: absent, 'no digest': [...uri, 'nonce'], type: [...target, 'content-type', 'content-length', 'nonce'], language: [...everyRequest, 'accept-language', 'nonce'], 'digest first': ['content-digest', 'nonce', ...uri] },
   },
   {
     path: 'components.diagnostic', felt: true,
@@ -47,7 +49,7 @@ const request: readonly Field[] = [
   {
     path: 'components.orderMutation', felt: true,
     values: {
-      default: absent, uri: ['idempotency-key', 'nonce', 'content-digest', ...uri], all: [...everyRequest, 'content-type', 'content-digest', 'nonce', 'idempotency-key'],
+      default: absent, uri: ['idempotency-key', 'nonce', 'content-digest', ...uri], all: [...everyRequest, 'content-type', 'content-length', 'content-digest', 'nonce', 'idempotency-key'],
       language: [...target, 'accept-language', 'content-digest', 'nonce', 'idempotency-key'],
     },
   },
@@ -75,7 +77,7 @@ const answer: readonly Field[] = [
   { path: 'requiredIfPresent', values: { default: absent, none: [], some: ['retry-after'] }, felt: true },
   {
     path: 'binding', felt: true,
-    values: { default: absent, all: ['@target-uri', '@scheme', '@method', 'x-service-date', 'nonce', 'content-digest', 'idempotency-key', 'accept', 'content-type'], least: ['@method', '@path', 'nonce'] },
+    values: { default: absent, all: ['@target-uri', '@scheme', '@method', 'x-service-date', 'nonce', 'content-digest', 'idempotency-key', 'accept', 'content-type', 'host', 'content-length'], least: ['@method', '@path', 'nonce'] },
   },
   {
     path: 'kinds', felt: true,

@@ -2,10 +2,8 @@ import { generatePrivateKey, publicHalf } from '../../../src-main/signatures/key
 import type { Transport } from '../../../src-main/core/ports.ts';
 import type { DoctorCause } from '../../../src-preload/contract/codes.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
+import type { Fields } from '../stage.ts';
 import { changedAnswers, changedRequests, portalPage } from './network.ts';
-
-/** Fields of a profile by their path. */
-type Fields = Readonly<Record<string, unknown>>;
 
 /** One thing that is wrong, and what the doctor must name. */
 export interface Case {

@@ -1,19 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 
-import type { Clock, Sealer } from '../../../src-main/core/ports.ts';
-import { openCounter, openLedger } from '../../../src-main/counter.ts';
 import type { Counter } from '../../../src-main/counter.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import type { DeploymentProfile } from '../../../src-main/deployment/profile.ts';
 import type { Examination } from '../../../src-main/doctor/examination.ts';
-import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import { startService } from '../../../src-sandbox/service.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
+import { aheadBy, invitationOf, opener, profileWith, sharedTime, startServiceIn, textWith, withCounter } from '../stage.ts';
+import type { Fields, SharedTime } from '../stage.ts';
 import { doBefore } from './before.ts';
 import type { Case } from './cases.ts';
 import { watched } from './network.ts';
@@ -40,17 +37,13 @@ export async function runCase(folder: string, each: Case): Promise<CaseResult> {
   mkdirSync(folder, { recursive: true });
   const time = sharedTime();
   const given = join(folder, 'given.json');
-  const document = { version: 1, name: 'Proof', baseUrl: 'http://127.0.0.1:4010', serviceKeys: { jwks: { keys: [] } } };
-  writeFileSync(given, textWith(JSON.stringify(document), each.service ?? {}));
-  const started = await startService({
-    dir: join(folder, 'service'), port: 0, controlPort: 0, deploymentFile: given, activation: each.enrolled === 'awaiting' ? 'manual' : 'automatic', nativeBinding: undefined,
-    nowMs: () => time.clock.nowMs(), wait: (ms) => time.clock.sleep(ms), durability: 'off',
-  });
-  if (!started.ok) throw new Error(started.error);
+  writeFileSync(given, profileWith(each.service ?? {}));
+  const activation = each.enrolled === 'awaiting' ? 'manual' : 'automatic';
+  const service = await startServiceIn({ dir: join(folder, 'service'), deploymentFile: given, activation, clock: time.clock });
   try {
-    return await examineCase(folder, started.value, time, each);
+    return await examineCase(folder, service, time, each);
   } finally {
-    await started.value.stop().catch(() => undefined);
+    await service.stop().catch(() => undefined);
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -67,7 +60,7 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const calls: string[] = [];
   const offClock = aheadBy(time.clock, each.clockAheadSeconds ?? 0);
   const startedAtMs = time.clock.monotonicMs();
-  const examination = await withCounter(await open(wrong, offClock, { calls, network: each.network }), (counter) => counter.doctor.examine());
+  const examination = await withCounter(await open(wrong, offClock, (transport) => watched(each.network?.(transport) ?? transport, calls)), (counter) => counter.doctor.examine());
   const virtualSeconds = Math.round((time.clock.monotonicMs() - startedAtMs) / 1000);
   const isSalesChanged = each.isServiceGone !== true && JSON.stringify(service.controls.sales()) !== salesBefore;
   const sideEffects = [...calls.filter((call) => !withoutEffect.test(call)), ...(isSalesChanged ? ['a sale'] : [])];
@@ -103,78 +96,14 @@ async function areCallsAccepted(counter: Counter, { enrolled }: Case): Promise<b
 }
 
 async function enrol(counter: Counter, service: RunningService, untilActive: boolean): Promise<void> {
-  const token = readFileSync(service.address.enrollmentTokenFile, 'utf8').trim();
-  const begun = await counter.enrolment.begin({ invitationId: service.address.invitationId, token });
+  const begun = await counter.enrolment.begin(invitationOf(service.address));
   if (!begun.ok) throw new Error(`the enrolment failed: ${begun.error.code}`);
   if (!untilActive) return;
   const active = await counter.enrolment.waitUntilActive(60_000);
   if (!active.ok || active.value.state !== 'active' || !(await counter.diagnose()).ok) throw new Error('the key was not activated');
 }
 
-interface Way {
-  readonly calls: string[];
-  readonly network: Case['network'];
-}
-type Open = (text: string, clock: Clock, way?: Way) => Promise<Counter>;
-
-function opener(directory: string, sealer: Sealer): Open {
-  const transport = createHttpTransport();
-  return async (text, clock, way: Way = { calls: [], network: undefined }) => {
-    const profile = parseProfile(text);
-    if (!profile.ok) throw new Error(`no profile: ${JSON.stringify(profile.error)}`);
-    const ports = { directory, clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
-    const ledger = openLedger(ports);
-    if (!ledger.ok) throw new Error(ledger.error.code);
-    const counter = await openCounter(ledger.value, profile.value, {
-      ...ports, transport: watched(way.network?.(transport) ?? transport, way.calls), sealer, language: () => 'en', step: () => undefined,
-    });
-    if (!counter.ok) throw new Error(counter.error.code);
-    return counter.value;
-  };
-}
-
-async function withCounter<T>(counter: Counter, work: (counter: Counter) => Promise<T>): Promise<T> {
-  try {
-    return await work(counter);
-  } finally {
-    counter.close();
-  }
-}
-
-function textWith(text: string, fields: Readonly<Record<string, unknown>>): string {
-  const changed = changedText(text, Object.entries(fields).map(([path, to]) => ({ path, to })));
-  if (!changed.ok) throw new Error(`a case that is no profile: ${Object.keys(fields).join()}`);
-  return changed.value;
-}
-
-function withPort(fields: Readonly<Record<string, unknown>>, { address }: RunningService): Readonly<Record<string, unknown>> {
+function withPort(fields: Fields, { address }: RunningService): Fields {
   const { baseUrl } = fields;
   return typeof baseUrl === 'string' ? { ...fields, baseUrl: baseUrl.replace(':4010', `:${new URL(address.baseUrl).port}`) } : fields;
-}
-
-interface SharedTime {
-  readonly clock: Clock;
-  readonly pass: (ms: number) => void;
-}
-
-function aheadBy(clock: Clock, seconds: number): Clock {
-  return { ...clock, nowMs: () => clock.nowMs() + seconds * 1000 };
-}
-
-/** One time for both sides, in which nobody waits: a sleep moves it on. */
-function sharedTime(): SharedTime {
-  let aheadMs = 0;
-  return {
-    pass: (ms) => {
-      aheadMs += ms;
-    },
-    clock: {
-      nowMs: () => Math.floor(Date.now() + aheadMs),
-      monotonicMs: () => performance.now() + aheadMs,
-      sleep: async (ms) => {
-        aheadMs += ms;
-        await setImmediate();
-      },
-    },
-  };
 }

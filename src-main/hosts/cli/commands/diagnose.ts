@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+import type { FailureCode } from '../../../../src-preload/contract/codes.ts';
 import { words } from '../../../../src-preload/contract/words.ts';
 import { changedText } from '../../../deployment/change.ts';
 import type { Examination } from '../../../doctor/examination.ts';
@@ -11,6 +12,9 @@ import { done, failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { examinationLaidOut, laidOut } from './diagnosis-layout.ts';
+
+/** Failures whose cause the doctor can look for. */
+const hinted: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];
 
 export const diagnose: Command = {
   usage: '[cause [--write FILE]]',
@@ -32,7 +36,7 @@ export const diagnose: Command = {
     }
     const diagnosis = await counter.value.diagnose();
     if (diagnosis.ok) return { ...done(diagnosis.value), shown: laidOut(diagnosis.value, language.value) };
-    if (diagnosis.error.code === 'invalid_credentials' || diagnosis.error.code === 'answer_unverified') context.say(words[language.value]['diagnosis.hint']);
+    if (hinted.includes(diagnosis.error.code)) context.say(words[language.value]['diagnosis.hint']);
     return failed(diagnosis.error);
   },
 };

@@ -3,6 +3,8 @@ import type { Result } from '../../../core/result.ts';
 import type { Counter } from '../../../counter.ts';
 import type { AttemptFacts, OrderFacts } from '../../../orders/facts.ts';
 import { failureOfCode } from '../../../orders/view.ts';
+import { clockNamed } from '../../../partner-api/problem.ts';
+import type { PartnerSession } from '../../../partner-api/session.ts';
 import { decisionChoices } from '../../../../src-preload/contract/codes.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import { invalid, uuidWord } from '../arguments.ts';
@@ -114,7 +116,7 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   if (!facts.ok) return failed(facts.error);
   sayForStaff(context, operationId, facts.value);
   const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder');
-  const failure = read === undefined ? null : readFailure(read);
+  const failure = read === undefined ? null : readFailure(counter.value.session, read);
   const value = orderValue(operationId, facts.value, context.nowMs());
   return failure === null ? done(value) : unread(orderOutcome(operationId, facts.value, context.nowMs()), { ...failure, operationId }, value);
 }
@@ -127,13 +129,13 @@ function unread(asItStands: Outcome, failure: Failure, value: object): Outcome {
 }
 
 /** Why a read told nothing of the order: it did not get through, or the service refused it. Null where it was answered. */
-function readFailure({ ended, httpStatus, requestId }: AttemptFacts): Failure | null {
+function readFailure(session: PartnerSession, { ended, httpStatus, requestId }: AttemptFacts): Failure | null {
   if (ended === 'notSent') return { code: 'service_unreachable' };
   if (ended === 'lost') return { code: 'connection_lost' };
   if (typeof ended !== 'object' || ended === null) return null;
   const context = { ...(httpStatus === null ? {} : { httpStatus }), ...(requestId === null ? {} : { requestId }) };
   switch (ended.outcome) {
-    case 'unverified': return { code: 'answer_unverified', detail: ended.reason };
+    case 'unverified': return clockNamed(session, { code: 'answer_unverified', detail: ended.reason });
     case 'notFound': return { code: 'resource_not_found', ...context };
     case 'nothing': return { ...(ended.code === null ? { code: 'answer_unreadable' } : failureOfCode(ended.code)), ...context };
     default: return null;

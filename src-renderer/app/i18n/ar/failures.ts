@@ -144,6 +144,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.answer_too_large.next': 'أبلغ مهندس الشريك وأعطه رقم التتبّع.',
   'failure.answer_unverified.says': 'وصل جواب، لكن لا شيء يثبت أن الخدمة أرسلته.',
   'failure.answer_unverified.next': 'لا يُبنى عليه شيء. أعد المحاولة، وأبلغ المهندس إن استمر الأمر.',
+  'failure.clock_off.says': 'ساعة هذا الجهاز تختلف كثيرًا عن ساعة الخدمة.',
+  'failure.clock_off.next': 'اضبط ساعة هذا الجهاز ثم أعد المحاولة. لم يضِع شيء.',
   'failure.answer_unreadable.says': 'تعذّر فهم جواب الخدمة.',
   'failure.answer_unreadable.next': 'أبلغ مهندس الشريك وأعطه رقم التتبّع.',
   'failure.unknown_refusal.says': 'رفضت الخدمة لسبب لا يعرفه هذا الإصدار.',

@@ -146,6 +146,8 @@ export const failures = {
   'failure.answer_too_large.next': 'Tell your partner’s engineer, and give the request number.',
   'failure.answer_unverified.says': 'An answer came, but nothing proves that the service sent it.',
   'failure.answer_unverified.next': 'It decides nothing. Try again, and tell the engineer if it stays so.',
+  'failure.clock_off.says': 'The clock of this machine differs too much from the service’s.',
+  'failure.clock_off.next': 'Set the clock of this machine and try again. Nothing was lost.',
   'failure.answer_unreadable.says': 'The service’s answer could not be understood.',
   'failure.answer_unreadable.next': 'Tell your partner’s engineer, and give the request number.',
   'failure.unknown_refusal.says': 'The service refused for a reason this version does not know.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { deploymentIdentity, keySetUrl, parseProfile, profileHash, seenUrl, serviceUrl, warningsOf } from '../../../../src-main/deployment/profile.ts';
+import { deploymentIdentity, keySetUrl, parseProfile, profileHash, requestSkewSeconds, seenUrl, serviceUrl, warningsOf } from '../../../../src-main/deployment/profile.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 
 const least = { version: 1, name: 'Test', baseUrl: 'https://service.example', serviceKeys: { jwks: { keys: [] } } };
@@ -30,7 +30,7 @@ describe('a deployment profile', () => {
           orderMutation: [...date, 'content-type', 'content-digest', 'nonce', 'idempotency-key'],
         },
         encoding: 'p1363', serviceDate: 'rfc3339-ms', nonce: 'uuid', digest: 'sha-256', idempotencyKey: 'bare', emptyQuery: '?',
-        tag: null, nonceBytes: 24, emptyBodyDigest: true, bodylessContentType: null, cursorEncoding: 'percent', languages: { ar: 'ar', en: 'en' },
+        tag: null, createdBackSeconds: 2, maxSkewSeconds: null, nonceBytes: 24, emptyBodyDigest: true, bodylessContentType: null, cursorEncoding: 'percent', languages: { ar: 'ar', en: 'en' },
         seenAs: { scheme: null, authority: null, pathPrefix: null },
       },
       answer: {
@@ -127,6 +127,23 @@ describe('a deployment profile', () => {
   it('tells what does not go together beside what is wrong by itself, but nothing that hangs on a wrong field', () => {
     const document = { name: 'Test', baseUrl: 'ftp://x', serviceKeys: {}, request: { label: 'X', tag: 'counter', emptyBodyDigest: false, languages: 'none', components: { safeRead: ['@path', 'accept-language'] } } };
     expect(fields(document).toSorted()).toEqual(['baseUrl', 'request.components.bodylessNonceMutation', 'request.label', 'request.languages', 'request.tag', 'serviceKeys', 'version']);
+  });
+
+  it.each([
+    [{ languages: null, components: { safeRead: ['@path', 'accept-language', 'x-other'] } }, ['components.safeRead.2', 'components.safeRead']],
+    [{ components: { bodylessNonceMutation: ['x-other', '@path', 'content-type'] } }, ['components.bodylessNonceMutation.0', 'components.bodylessNonceMutation']],
+    [{ parameters: ['keyid', 'tag', 'other'] }, ['parameters.2', 'tag']],
+    // The wrong entry may be the one that is missing.
+    [{ parameters: ['keyid', 'tga'], tag: 'counter' }, ['parameters.1']],
+    [{ parameters: ['created', 'other'] }, ['parameters.1', 'parameters']],
+    [{ parameters: ['keyid', 'created', 'created', 'other'] }, ['parameters.3', 'parameters']],
+  ])('tells what does not go together in a list of which an entry is wrong: %j', (request, faults) => {
+    expect(fields({ ...least, request }).toSorted()).toEqual(faults.map((field) => `request.${field}`).toSorted());
+  });
+
+  it('means the same as before where the file is from before the tolerances were two', () => {
+    expect([requestSkewSeconds(parsed({ ...least, answer: { maxSkewSeconds: 300 } })), requestSkewSeconds(parsed(least))]).toEqual([300, 60]);
+    expect(requestSkewSeconds(parsed({ ...least, answer: { maxSkewSeconds: 300 }, request: { maxSkewSeconds: 0 } }))).toBe(0);
   });
 
   it.each([

@@ -20,7 +20,7 @@ const memory = () => {
 };
 
 function called(operation: OperationName, query = ''): PreparedRequest {
-  return { operation, url: `https://service.example/v1/x${query}`, headers: [], body: null, nonce: null, createdAtSeconds: 0, expiresAtSeconds: 0 };
+  return { operation, url: `https://service.example/v1/x${query}`, headers: [], body: null, nonce: null, datedMs: 0, createdAtSeconds: 0, expiresAtSeconds: 0 };
 }
 
 function refusal(status: number, code: string): Judged {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { fenceOf, nextUsefulRead } from '../../../../src-main/orders/fence.ts';
+import { fenceOf, fenceWordOf, nextUsefulRead } from '../../../../src-main/orders/fence.ts';
 import type { FenceInput, KnownRead } from '../../../../src-main/orders/fence.ts';
 import type { Verdict } from '../../../../src-main/orders/verdict.ts';
+import { profileOf } from '../partner-api/partner.ts';
 import { History, intent, otherOperationId } from './order-samples.ts';
 
 const word = { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 };
@@ -62,6 +63,19 @@ describe('"not found" proves nothing yet', () => {
   ])('%s', (_name, history, untilSeconds) => {
     expect(ruling(history)).toEqual({ kind: 'early', untilSeconds });
     expect(nextUsefulRead(history.facts, word)).toBe(untilSeconds);
+  });
+
+  it.each([
+    ['a date with milliseconds, rounded up', '1970-01-01T00:16:50.001Z', 1_011], ['a date', '1970-01-01T00:17:20Z', 1_040],
+    ['an HTTP date', 'Thu, 01 Jan 1970 00:17:20 GMT', 1_040], ['an earlier one', '1970-01-01T00:10:00.000Z', 1_000], ['no date', 'soon', 1_000],
+  ])('where the service may go by its X-Service-Date as well as by created: %s', (_name, serviceDate, datedSeconds) => {
+    const history = new History().lost('createPartnerOrder', { sentAtSeconds: 1_000, serviceDate });
+    expect(nextUsefulRead(history.facts, word)).toBe(datedSeconds + 60 + 60 + 300 + 1);
+  });
+
+  it.each([[10, null, 10], [10, 90, 90], [90, 10, 90]])('with %i s for answers and %s for requests the larger of the two delays it', (answers, requests, slowest) => {
+    const profile = profileOf({ baseUrl: 'https://partner.example', answer: { maxSkewSeconds: answers }, request: { maxSkewSeconds: requests } });
+    expect(fenceWordOf(profile).maxSkewSeconds).toBe(slowest);
   });
 
   it('and the word of the deployment sets the times', () => {

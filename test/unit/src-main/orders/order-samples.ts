@@ -42,6 +42,7 @@ export interface StartedOn {
   readonly profileHash?: string;
   readonly url?: string;
   readonly sentAtSeconds?: number;
+  readonly serviceDate?: string;
 }
 
 /** Events in the order they are made, a second apart. */
@@ -59,7 +60,8 @@ export class History {
     return this.add({
       kind: 'attempt-started',
       body: {
-        attempt: this.last, call, url: on.url ?? intent.pinned.url, headers: [], nonce: null, createdAtSeconds: on.sentAtSeconds ?? 0, expiresAtSeconds: (on.sentAtSeconds ?? 0) + 60,
+        attempt: this.last, call, url: on.url ?? intent.pinned.url, headers: on.serviceDate === undefined ? [] : [['X-Service-Date', on.serviceDate]], nonce: null,
+        createdAtSeconds: on.sentAtSeconds ?? 0, expiresAtSeconds: (on.sentAtSeconds ?? 0) + 60,
         keyId: on.keyId ?? intent.pinned.keyId, profileHash: on.profileHash ?? 'profile-1',
       },
     });

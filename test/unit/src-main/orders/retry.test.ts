@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Randomness } from '../../../../src-main/core/ports.ts';
 import { backoffMs, slowMs } from '../../../../src-main/orders/retry.ts';
+import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import { waitAfter } from '../../../../src-main/orders/wait.ts';
 import type { Verdict } from '../../../../src-main/orders/verdict.ts';
 import { profileOf } from '../partner-api/partner.ts';
@@ -36,7 +37,7 @@ describe('the pause after an attempt', () => {
 
   function pause(verdict: Verdict | null, retryAfter: string | null, history: History, localMs = intendedAtMs, serviceMs = localMs): number {
     const clock = { nowMs: () => localMs, monotonicMs: () => 0, sleep: () => Promise.resolve() };
-    const serviceClock = { nowMs: () => serviceMs, offsetMs: () => null, learn: () => undefined, saw: () => undefined, mayHaveSlept: () => false, greatestCreatedSeconds: () => 0, onLearned: () => undefined };
+    const serviceClock = { ...createServiceClock(clock, 0, () => undefined), nowMs: () => serviceMs };
     return waitAfter({ profile, clock, serviceClock, randomness: drawing(255) }, verdict, retryAfter === null ? null : answer(retryAfter), history.facts);
   }
 

@@ -24,8 +24,9 @@ const read: RequestDraft = { operation: 'getPartnerWallets' };
 const reveal: RequestDraft = { operation: 'revealPartnerOwnedCard', parameters: { walletId: uuid, soldCardId: uuid } };
 const diagnostic: RequestDraft = { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') };
 
+/** Dated by the moment itself: how far back is a case of its own. */
 function profile(request: object = {}): DeploymentProfile {
-  return profileOf({ baseUrl: 'https://Service.example:8443/partner/', request });
+  return profileOf({ baseUrl: 'https://Service.example:8443/partner/', request: { createdBackSeconds: 0, ...request } });
 }
 
 function wire(draft: RequestDraft, deployment = profile()): WireRequest {
@@ -78,9 +79,9 @@ describe('a signed request', () => {
     const always = ['accept', 'accept-encoding', ...signed];
     const sorted = (list: readonly string[]): string[] => list.toSorted();
     expect(sorted(names(read))).toEqual(sorted(always));
-    expect(sorted(names(reveal))).toEqual(sorted([...always, 'content-digest', 'nonce']));
-    expect(sorted(names(diagnostic))).toEqual(sorted([...always, 'content-digest', 'nonce', 'content-type']));
-    expect(sorted(names(order))).toEqual(sorted([...always, 'content-digest', 'nonce', 'content-type', 'idempotency-key', 'accept-language']));
+    expect(sorted(names(reveal))).toEqual(sorted([...always, 'content-length', 'content-digest', 'nonce']));
+    expect(sorted(names(diagnostic))).toEqual(sorted([...always, 'content-length', 'content-digest', 'nonce', 'content-type']));
+    expect(sorted(names(order))).toEqual(sorted([...always, 'content-length', 'content-digest', 'nonce', 'content-type', 'idempotency-key', 'accept-language']));
   });
 
   it('has the digest of exactly its bytes, of none where it has no body', () => {
@@ -130,7 +131,7 @@ describe('an enrolment call', () => {
     const draft: RequestDraft = { operation: 'submitPartnerEnrollmentKey', parameters: { invitationId: uuid }, body, token: 'token' };
     const request = wire(draft);
     expect(header(request, 'authorization')).toBe('Enrollment token');
-    expect(request.headers.map(([name]) => name.toLowerCase())).toEqual(['accept', 'accept-encoding', 'authorization', 'content-type']);
+    expect(request.headers.map(([name]) => name.toLowerCase())).toEqual(['accept', 'accept-encoding', 'authorization', 'content-type', 'content-length']);
   });
 });
 
@@ -142,6 +143,14 @@ describe('a prepared request', () => {
     expect(unsigned(first)).toEqual(unsigned(second));
     expect(prepared).toMatchObject({ nonce: uuid, createdAtSeconds: Math.floor(nowMs / 1000), expiresAtSeconds: Math.floor(nowMs / 1000) + 60 });
   });
+
+  it.each([[{}, 2], [{ createdBackSeconds: 0 }, 0], [{ createdBackSeconds: 30 }, 30], [{ createdBackSeconds: 30, expiresAfterSeconds: 5 }, 2], [{ expiresAfterSeconds: 1 }, 0]])(
+    'is dated back, in both of its dates: %j by %i s, and by half of its life at most', (request, backSeconds) => {
+      const { datedMs, createdAtSeconds, headers } = prepareRequest(profileOf({ baseUrl: 'https://service.example', request }), read, nowMs, randomness);
+      expect([datedMs, createdAtSeconds]).toEqual([nowMs - backSeconds * 1000, Math.floor(nowMs / 1000) - backSeconds]);
+      expect(headers).toContainEqual(['X-Service-Date', new Date(nowMs - backSeconds * 1000).toISOString()]);
+    },
+  );
 
   it('is the message that an answer binds to', () => {
     const message = messageOf(profile(), prepareRequest(profile(), { ...read, cursor: 'c' }, nowMs, randomness));

@@ -69,6 +69,21 @@ describe('the time of the service', () => {
     expect(service.nowMs()).toBe(startMs + 300_500);
   });
 
+  it('dates requests by unbound answers too, which move nothing else and only until a bound one comes', () => {
+    const { clock, pass, monotonicMs } = machine();
+    const service = createServiceClock(clock, 0, () => undefined);
+    const at = () => [service.datingMs() - clock.nowMs(), service.nowMs() - clock.nowMs(), service.offsetMs()];
+    service.advise(startMs / 1000 + 1, monotonicMs(), monotonicMs());
+    expect(at()).toEqual([0, 0, null]);
+    service.advise(startMs / 1000 - 30, monotonicMs(), monotonicMs());
+    pass(5_000);
+    expect(at()).toEqual([-29_500, 0, null]);
+    service.learn(startMs / 1000 + 25, monotonicMs(), monotonicMs());
+    expect(at()).toEqual([20_500, 20_500, 20_500]);
+    service.advise(startMs / 1000 + 10, monotonicMs(), monotonicMs());
+    expect(at()).toEqual([5_500, 20_500, 20_500]);
+  });
+
   it('is in whole milliseconds, as dates on the wire are', () => {
     const { clock, pass, monotonicMs } = machine();
     const service = createServiceClock(clock, 0, () => undefined);

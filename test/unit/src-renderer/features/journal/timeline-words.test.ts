@@ -15,7 +15,7 @@ describe('the words of a timeline entry', () => {
     [{ kind: 'intended', facts: { quantity: 1, total: '1.000', currency: 'KWD', sentReference: 'head/till 1' } }, 'Sale written in the journal: 1 card, \u20661.000\u00a0KWD\u2069.', ['Reference as sent, with the mark of the journal: head/till 1']],
     [{ kind: 'attempt', facts: { call: 'getPartnerOrder' } }, 'Asked the service about the order.', []],
     [{ kind: 'attempt', facts: { call: 'somethingNew' } }, 'Request sent to the service.', []],
-    [{ kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } }, 'The answer could not be believed, so it decides nothing.', ['Reason: it is too old', 'Status 200']],
+    [{ kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } }, 'The answer could not be believed, so it decides nothing.', ['Reason: its time is too far from this machine’s clock', 'Status 200']],
     [{ kind: 'noAnswer', facts: { reason: 'connection_lost' } }, 'No answer came.', ['The connection broke before the answer came.']],
     [{ kind: 'noAnswer', facts: { reason: 'ENOBUFS' } }, 'No answer came.', ['Reason: ENOBUFS']],
     [{ kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited' } }, 'The answer was checked: Checking.', ['Too many requests in a short time.']],
