@@ -13,7 +13,7 @@ export interface Randomness {
   bytes(length: number): Uint8Array;
 }
 
-/** Exactly what goes on the wire. `url` is absolute; headers are sent in this order and nothing is added but Host, Connection and, where it is not among them, Content-Length. */
+/** Exactly what goes on the wire. `url` is absolute; headers are sent in this order and nothing is added but Host, Connection and the Content-Length of the body. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;

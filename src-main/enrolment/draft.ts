@@ -35,8 +35,10 @@ function isLatest({ store }: EnrolmentContext, { invitationId }: Facts): boolean
 function goesOn(context: EnrolmentContext, facts: Facts, input: CheckedInput): boolean {
   if (facts.state === 'refused' || facts.state === 'expired' || facts.state === 'active') return false;
   if (facts.state !== 'draft' && !isUsable(context, facts)) return false;
-  if (facts.submitted !== null || facts.attempts.submit.started) return true;
   const token = tokenOf(context, facts);
+  // With a restart a new token may have come.
+  if (facts.waitsFor !== null && token.ok && token.value !== input.token) return false;
+  if (facts.submitted !== null || facts.attempts.submit.started) return true;
   return token.ok && token.value === input.token && facts.validDays === input.validDays && facts.cidrs.join() === input.cidrs.join();
 }
 

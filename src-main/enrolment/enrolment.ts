@@ -131,8 +131,8 @@ function nextStep(context: EnrolmentContext, facts: Facts, readInvitation: boole
 
 function isOver(outcome: Outcome): boolean {
   if (!outcome.ok) return isHopeless(outcome.error);
-  const { state } = stepsUnderWay(outcome.value);
-  return state === 'active' || state === 'refused' || state === 'expired';
+  const { state, waitsFor } = stepsUnderWay(outcome.value);
+  return waitsFor !== undefined || state === 'active' || state === 'refused' || state === 'expired';
 }
 
 /** Failures that another second does not change. */

@@ -27,6 +27,10 @@ const enrolmentEvent = z.discriminatedUnion('kind', [
   event('enrolment-submitted', { keyId: z.string(), serviceThumbprint: z.string(), thumbprintsAgree: z.boolean(), answer: z.string(), trust: z.string() }),
   /** The proof is made; `sealed` holds the bytes that every attempt sends. */
   event('enrolment-proved', { sealed }),
+  /** The service did not take the proof in this form; the challenge stays until one is taken. */
+  event('enrolment-proof-refused', { failure, form: z.string() }),
+  /** The invitation has its key, which is most likely ours, and no challenge of it is in hand: staff must restart the enrolment. */
+  event('enrolment-restart-awaited', { failure }),
   /** The service took the proof, or refused the repetition of one that it may have taken (`doubt`). */
   event('enrolment-awaiting', { trust: z.string(), doubt: failure.optional() }),
   /** What showed that the service accepts the key, with the permissions where the diagnostic gave them, and by its time between when it was activated. */

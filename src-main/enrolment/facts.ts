@@ -29,7 +29,10 @@ export interface Facts {
   readonly openAnswers: readonly string[];
   readonly submitted: Extract<EnrolmentEvent, { kind: 'enrolment-submitted' }>['body'] | null;
   readonly proofRecord: string | null;
+  /** Forms of the proof that the service did not take for this challenge. */
+  readonly refusedForms: readonly string[];
   readonly refusal: FailureRecord | null;
+  readonly waitsFor: 'proofForm' | 'restart' | null;
   /** Whom the key belongs to, where the service told. */
   readonly applicationId: string | null;
   /** The two times of the service between which its key was activated. */
@@ -50,18 +53,25 @@ type Drafted = Extract<EnrolmentEvent, { kind: 'enrolment-drafted' }>;
 
 function drafted(invitationId: string, before: Facts | null, body: Drafted['body']): Facts {
   const { deployment, localId, validDays, cidrs, sealed } = body;
+  // With another token the same key goes on at the challenge that is kept.
+  if (before !== null && before.localId === localId && before.waitsFor === 'proofForm') return { ...before, validDays, cidrs, tokenRecord: sealed.id };
   return {
     invitationId, deployment, state: 'draft', localId, validDays, cidrs, tokenRecord: sealed.id,
     ownThumbprint: null,
     // A submission whose answer was lost may have used the invitation up, whoever begins again.
-    attempts: { submit: { ...noAttempts, lost: mayBeTaken(before?.attempts.submit ?? noAttempts) }, proof: noAttempts },
-    openAnswers: [], submitted: null, proofRecord: null, refusal: null, activation: null, applicationId: null,
+    attempts: { submit: { ...noAttempts, lost: before !== null && hasPosted(before) }, proof: noAttempts },
+    openAnswers: [], submitted: null, proofRecord: null, refusedForms: [], refusal: null, waitsFor: null, activation: null, applicationId: null,
   };
 }
 
 /** Whether the service may have acted on an earlier attempt whose answer nobody read. */
 export function mayBeTaken(attempts: Attempts): boolean {
   return attempts.lost || attempts.open;
+}
+
+/** Whether the service may hold a key of this enrolment, so that a refusal of another posting says nothing against it. */
+export function hasPosted({ attempts, submitted }: Facts): boolean {
+  return mayBeTaken(attempts.submit) || submitted !== null;
 }
 
 function moved(facts: Facts, event: Exclude<EnrolmentEvent, Drafted>): Facts {
@@ -75,18 +85,32 @@ function moved(facts: Facts, event: Exclude<EnrolmentEvent, Drafted>): Facts {
     case 'enrolment-attempt-ended':
       return ended(facts, event.body);
     case 'enrolment-submitted':
-      return { ...withAttempts(facts, 'submit', () => ({ ...noAttempts, started: true })), state: 'submitted', submitted: event.body, openAnswers: [] };
+      return { ...withAttempts(facts, 'submit', () => ({ ...noAttempts, started: true })), state: 'submitted', submitted: event.body, openAnswers: [], proofRecord: null, refusedForms: [], refusal: null, waitsFor: null };
     case 'enrolment-proved':
-      return { ...facts, state: 'proved', proofRecord: event.body.sealed.id };
+      return { ...facts, state: 'proved', proofRecord: event.body.sealed.id, refusal: null, waitsFor: null };
+    case 'enrolment-proof-refused':
+      return { ...proofRefused(facts, event.body.failure), refusedForms: [...facts.refusedForms, event.body.form] };
+    case 'enrolment-restart-awaited':
+      return { ...facts, refusal: event.body.failure, waitsFor: 'restart', openAnswers: [] };
     case 'enrolment-awaiting':
       return { ...facts, state: 'awaitingActivation', refusal: event.body.doubt ?? null };
     case 'enrolment-active':
       return { ...facts, state: 'active', refusal: null, activation: activationIn(event.body), applicationId: event.body.applicationId ?? null };
     case 'enrolment-refused':
-      return { ...facts, state: 'refused', refusal: event.body.failure, openAnswers: [] };
+      return isOfProof(facts, event.body.failure) ? proofRefused(facts, event.body.failure) : { ...facts, state: 'refused', refusal: event.body.failure, waitsFor: null, openAnswers: [] };
     case 'enrolment-expired':
       return { ...facts, state: 'expired' };
   }
+}
+
+/** The next proof is made anew, in another form, over the challenge that is kept. */
+function proofRefused(facts: Facts, refusal: FailureRecord): Facts {
+  return { ...facts, state: 'submitted', proofRecord: null, refusal, waitsFor: 'proofForm', attempts: { ...facts.attempts, proof: noAttempts } };
+}
+
+/** Records from before a refused proof was known to be no end: their challenge is kept like any other. */
+function isOfProof({ state }: Facts, { code }: FailureRecord): boolean {
+  return state === 'proved' && code === 'key_proof_invalid';
 }
 
 /** Records from before these times were kept do not know them. */

@@ -1,6 +1,7 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
 import { proofBody } from '../partner-api/operations/enrolment.ts';
 import { judgeAnswer } from '../partner-api/session.ts';
 import { acceptAnswer } from './answer.ts';
@@ -9,11 +10,29 @@ import { attempt, endAttempt, tokenOf } from './exchange.ts';
 import { mayBeTaken } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { proofSignature } from './proof-signature.ts';
-import { meaningOf } from './refusal-table.ts';
+import { meaningOf, speaksOfForm } from './refusal-table.ts';
 import { sealedKeyResult } from './submit-answer.ts';
+import { submitKey } from './submit-step.ts';
 
-/** `submitted` -> `proved`: signs as the deployment wants it, once; ECDSA gives other bytes each time, and these are kept. */
-export function makeProof(context: EnrolmentContext, facts: Facts): StepResult {
+/** Everything by which one deployment's proof differs from another's. */
+export function proofFormOf({ enrolment }: DeploymentProfile): string {
+  const { proof, proofPrefix, proofEncoding, proofFields, signatureField, jwsHeader, jwsPayload } = enrolment;
+  return JSON.stringify({ proof, proofPrefix, proofEncoding, proofFields, signatureField, jwsHeader, jwsPayload });
+}
+
+/**
+ * `submitted` -> `proved`. Where a form was refused the same key is posted again first: an enrolment that staff restarted
+ * gives the next challenge, and any other keeps the one in hand, which another form may answer.
+ */
+export async function makeProof(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
+  if (facts.waitsFor === null) return signProof(context, facts);
+  const posted = await submitKey(context, facts);
+  if (!posted.ok || posted.value === 'moved') return posted;
+  return facts.refusedForms.includes(proofFormOf(context.session.profile)) ? posted : signProof(context, facts);
+}
+
+/** Signs as the deployment wants it, once; ECDSA gives other bytes each time, and these are kept. */
+function signProof(context: EnrolmentContext, facts: Facts): StepResult {
   const { store, keyring, session } = context;
   if (facts.submitted === null) throw new Error('a proof needs a submission');
   const result = sealedKeyResult(context, facts.submitted.answer);
@@ -57,6 +76,10 @@ export async function sendProof(context: EnrolmentContext, facts: Facts): Promis
  */
 function refused(context: EnrolmentContext, facts: Facts, refusal: Failure): StepResult {
   const meaning = meaningOf(refusal);
+  if (speaksOfForm(refusal) && !mayBeTaken(facts.attempts.proof)) {
+    const kept = context.store.record(facts.invitationId, { kind: 'enrolment-proof-refused', body: { failure: refusal, form: proofFormOf(context.session.profile) } });
+    return kept.ok ? ok('rest') : kept;
+  }
   if (meaning !== 'final') return endAttempt(context, facts, { step: 'proof', taken: meaning === 'again' ? 'no' : 'unknown', failure: refusal });
   const recorded: Result<void, Failure> = mayBeTaken(facts.attempts.proof)
     ? context.store.record(facts.invitationId, { kind: 'enrolment-awaiting', body: { trust: 'verified', doubt: { ...refusal, detail: 'proof_unconfirmed' } } })

@@ -33,6 +33,18 @@ export function mayAskAgain(failure: Failure): boolean {
   return isRefusalCode(failure.code) && meaningOf(failure) !== 'final';
 }
 
+/** What speaks against the form of a proof, and not against the key or the invitation. */
+const ofForm: readonly FailureCode[] = ['key_proof_invalid', 'validation_failed'];
+
+export function speaksOfForm({ code }: Failure): boolean {
+  return ofForm.includes(code);
+}
+
+/** Whether a refusal says that the invitation has its key: after a posting of ours that one is most likely our own. */
+export function saysUsedUp({ code }: Failure): boolean {
+  return usedUp.includes(code);
+}
+
 /**
  * The refusal of a submission as a person needs to read it: after an answer that was lost, the key that stands in the
  * way is most likely our own, its challenge is gone, and only a restarted enrolment helps (detail `answer_lost`).

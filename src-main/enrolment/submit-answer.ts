@@ -7,10 +7,11 @@ import { readJson } from '../partner-api/operations/json.ts';
 import { acceptAnswer } from './answer.ts';
 import type { EnrolmentAnswer } from './answer.ts';
 import type { EnrolmentContext, StepResult } from './context.ts';
+import type { EnrolmentEvent } from './events.ts';
 import { endAttempt } from './exchange.ts';
 import type { Facts } from './facts.ts';
 import { thumbprintsAgree } from './key-step.ts';
-import { explained, meaningOf } from './refusal-table.ts';
+import { explained, meaningOf, saysUsedUp } from './refusal-table.ts';
 import { noteNotActive } from './validity.ts';
 import { decodeAnswer, judgeKept } from '../partner-api/kept-answer.ts';
 import type { KeptAnswer } from '../partner-api/kept-answer.ts';
@@ -62,12 +63,16 @@ function moveNothing(context: EnrolmentContext, facts: Facts, taken: 'no' | 'unk
 function refused(context: EnrolmentContext, facts: Facts, answer: string, refusal: Failure): StepResult {
   const meaning = meaningOf(refusal);
   if (meaning !== 'final') return moveNothing(context, facts, meaning === 'again' ? 'no' : 'unknown', refusal, answer);
-  const failure = explained(refusal, facts.attempts.submit.lost);
-  const recorded = context.store.record(
-    facts.invitationId,
-    { kind: 'enrolment-attempt-ended', body: { step: 'submit', taken: 'no', failure, answer } },
-    { kind: 'enrolment-refused', body: { failure } },
-  );
+  const isLost = facts.attempts.submit.lost;
+  const failure = explained(refusal, isLost);
+  const over: EnrolmentEvent = { kind: 'enrolment-attempt-ended', body: { step: 'submit', taken: 'no', failure, answer } };
+  // Another posting of the same key is no end: the challenge in hand counts, or staff restart the enrolment.
+  const awaited: readonly EnrolmentEvent[] = isLost && saysUsedUp(refusal) ? [{ kind: 'enrolment-restart-awaited', body: { failure } }] : [];
+  if (facts.submitted !== null || awaited.length > 0) {
+    const rests = context.store.record(facts.invitationId, over, ...awaited);
+    return rests.ok ? ok('rest') : rests;
+  }
+  const recorded = context.store.record(facts.invitationId, over, { kind: 'enrolment-refused', body: { failure } });
   return recorded.ok ? ok('moved') : recorded;
 }
 

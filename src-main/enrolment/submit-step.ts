@@ -10,13 +10,16 @@ import { attempt, invitationNow, tokenOf } from './exchange.ts';
 import { mayBeTaken } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { recordInvitationEnd } from './invitation-end.ts';
-import { explained, mayAskAgain, meaningOf } from './refusal-table.ts';
+import { explained, mayAskAgain, meaningOf, saysUsedUp } from './refusal-table.ts';
 import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { judgeSealed } from './submit-answer.ts';
 
 const dayMs = 86_400_000;
 
-/** `keyMade` -> `submitted`. Answers that lie sealed are judged first: one of them may hold the challenge. */
+/**
+ * `keyMade` -> `submitted`; also where the key was posted before and its challenge is gone or does no good: an enrolment that
+ * staff restarted gives the next one. Answers that lie sealed are judged first: one of them may hold the challenge.
+ */
 export async function submitKey(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
   for (const record of facts.openAnswers) {
     const judged = await judgeSealed(context, facts.invitationId, record);
@@ -24,20 +27,33 @@ export async function submitKey(context: EnrolmentContext, facts: Facts): Promis
     if (judged.ok || !mayAskAgain(judged.error)) return judged;
   }
   const ready = await invitationReady(context, facts);
-  return !ready.ok || ready.value === 'moved' ? ready : submitOnce(context, facts);
+  return ready.ok && ready.value === 'ready' ? submitOnce(context, facts) : withoutReady(ready);
+}
+
+type Ready = Result<'ready' | 'moved' | 'rest', Failure>;
+
+function withoutReady(ready: Ready): StepResult {
+  return ready.ok ? ok(ready.value === 'moved' ? 'moved' : 'rest') : ready;
 }
 
 /**
  * Reads the invitation before the one answer that cannot be had again is asked for: a wrong token, an unknown service key
  * or a wrong clock shows here, where it costs nothing.
  */
-async function invitationReady(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
+async function invitationReady(context: EnrolmentContext, facts: Facts): Promise<Ready> {
   const invitation = await invitationInTime(context, facts);
-  if (invitation.ok) return recordInvitationEnd(context, facts, invitation.value);
+  if (invitation.ok) {
+    const ended = recordInvitationEnd(context, facts, invitation.value);
+    return ended.ok && ended.value === 'rest' ? ok('ready') : ended;
+  }
   if (meaningOf(invitation.error) !== 'final') return invitation;
-  const failure = explained(invitation.error, mayBeTaken(facts.attempts.submit));
-  const recorded = context.store.record(facts.invitationId, { kind: 'enrolment-refused', body: { failure } });
-  return recorded.ok ? ok('moved') : recorded;
+  // A challenge is in hand: what the invitation does not take any more says nothing against that.
+  if (facts.submitted !== null) return ok('rest');
+  const isLost = mayBeTaken(facts.attempts.submit);
+  const failure = explained(invitation.error, isLost);
+  const kind = isLost && saysUsedUp(failure) ? 'enrolment-restart-awaited' : 'enrolment-refused';
+  const recorded = context.store.record(facts.invitationId, { kind, body: { failure } });
+  return recorded.ok ? ok(kind === 'enrolment-refused' ? 'moved' : 'rest') : recorded;
 }
 
 /** As `invitationNow`, and once more with the service's time where the clock of this machine made the answer look stale. */

@@ -91,8 +91,8 @@ function targetOf(url: string): string {
 
 /** A flat list keeps Node from adding, merging or reordering a line; only `Connection: close` is its own. */
 function headerLines(request: WireRequest, authority: string): string[] {
-  const lines = ['Host', authority, ...request.headers.flat()];
-  if (request.headers.some(([name]) => name.toLowerCase() === 'content-length')) return lines;
+  // Of the length there is one line, and it is that of the bytes.
+  const lines = ['Host', authority, ...request.headers.filter(([name]) => name.toLowerCase() !== 'content-length').flat()];
   if (request.body !== null) lines.push('Content-Length', String(request.body.byteLength));
   // RFC 9110, 8.6: a POST without content says so.
   else if (request.method === 'POST') lines.push('Content-Length', '0');

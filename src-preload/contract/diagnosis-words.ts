@@ -68,6 +68,8 @@ const en = {
   'clock.ahead': 'The clock of this machine is {amount} ahead of the service’s. Sales go on; set the clock.',
   'clock.behind': 'The clock of this machine is {amount} behind the service’s. Sales go on; set the clock.',
   'clock.right': 'The clock of this machine agrees with the service’s.',
+  'enrol.waits.proofForm': 'The service did not take the proof in this form. The key and its challenge are kept: correct in the deployment file how the proof is made, and go on with the same key.',
+  'enrol.waits.restart': 'The invitation has a key, most likely this one, but its challenge was lost on the way. Ask the service’s staff to restart the enrolment, and go on with the same key.',
   'enrol.noReveal': 'This counter may not show bought codes again. Hand codes over at once.',
 } as const;
 
@@ -140,6 +142,8 @@ const ar: Readonly<Record<keyof typeof en, string>> = {
   'clock.ahead': 'ساعة هذا الجهاز متقدمة على ساعة الخدمة بمقدار {amount}. البيع مستمر؛ اضبط الساعة.',
   'clock.behind': 'ساعة هذا الجهاز متأخرة عن ساعة الخدمة بمقدار {amount}. البيع مستمر؛ اضبط الساعة.',
   'clock.right': 'ساعة هذا الجهاز توافق ساعة الخدمة.',
+  'enrol.waits.proofForm': 'لم تقبل الخدمة الإثبات بهذه الصيغة. المفتاح وتحدّيه محفوظان: صحّح في ملف الربط طريقة صنع الإثبات، ثم تابع بالمفتاح نفسه.',
+  'enrol.waits.restart': 'للدعوة مفتاح، وهو هذا على الأرجح، لكن تحدّيه ضاع في الطريق. اطلب من موظفي الخدمة إعادة بدء التسجيل، ثم تابع بالمفتاح نفسه.',
   'enrol.noReveal': 'لا يمكن لنقطة البيع هذه عرض الرموز المشتراة مرة أخرى. سلّم الرموز فورًا.',
 };
 

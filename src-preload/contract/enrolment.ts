@@ -11,6 +11,8 @@ export const enrolmentSteps = z.object({
   ownThumbprint: z.string().optional(),
   thumbprintsAgree: z.boolean().optional(),
   refusal: failure.optional(),
+  /** What the enrolment waits for: another form of the proof, while its challenge is kept, or a restart by the staff. */
+  waitsFor: z.enum(['proofForm', 'restart']).optional(),
 });
 /** Until when the key in use is sure to be valid, in whole days too, and the warning that is due. */
 export const keyValidity = z.object({ endsAt: instant, daysLeft: z.number().int(), warning: z.literal(keyEndWarningDays).optional() });

@@ -32,9 +32,10 @@ export function CounterArea() {
   const [isRecovered, setIsRecovered] = useState(false);
   if (enrolment === undefined) return null;
   if (problem !== undefined) return <ProblemPanel problem={problem} onRecovered={() => setIsRecovered(true)} />;
-  const { state } = enrolment;
+  const { state, waitsFor } = enrolment;
   const isToBeChecked = custody !== undefined || (findings !== null && differences(findings) > 0);
   const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
+  const mayTakeAnother = needsForm || waitsFor !== undefined;
   const nextKey = state === 'active' && !isTraining ? <NextKey key={enrolment.keyId} next={enrolment.next} /> : null;
   const isEnding = enrolment.validity?.warning !== undefined;
   return (
@@ -46,7 +47,8 @@ export function CounterArea() {
         <ServiceKeysPanel />
         {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
         {isEnding ? nextKey : null}
-        {needsForm ? <EnrolForm /> : <Thumbprints enrolment={enrolment} />}
+        {needsForm ? null : <Thumbprints enrolment={enrolment} />}
+        {mayTakeAnother ? <EnrolForm /> : null}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         <ConfirmedKeysPanel />
         {isEnding ? null : nextKey}

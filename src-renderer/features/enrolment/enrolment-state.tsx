@@ -16,7 +16,7 @@ const isUnderWay = (state: EnrolmentSteps['state']): boolean => ['keyMade', 'sub
 /** Where the enrolment stands, in words, and the one thing to do about it. */
 export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
   const text = useText();
-  const { state, refusal, thumbprintsAgree } = enrolment;
+  const { state, refusal, thumbprintsAgree, waitsFor } = enrolment;
   const { checking, failure, check } = useCheck(state);
   const says = text(`enrol.state.${state}`);
   if (state === 'none' || state === 'draft') return null;
@@ -40,8 +40,9 @@ export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
         actions={<Button icon="refresh" isPending={checking} onPress={() => void check()}>{text(isWaiting ? 'enrol.check' : 'enrol.continue')}</Button>}
       >
         {isWaiting ? <p>{text('enrol.waiting')}</p> : null}
+        {waitsFor === undefined ? null : <p>{text(`enrol.waits.${waitsFor}`)}</p>}
       </Callout>
-      {shown === undefined ? null : <FailureNote failure={shown} quiet />}
+      {shown === undefined || (waitsFor !== undefined && failure === null) ? null : <FailureNote failure={shown} quiet />}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function NextKey({ next }: { next: EnrolmentView['next'] }) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const hasEnded = next?.state === 'refused' || next?.state === 'expired';
-  const needsForm = next === undefined ? open : hasEnded || next.state === 'draft';
+  const needsForm = next === undefined ? open : hasEnded || next.state === 'draft' || next.waitsFor !== undefined;
   return (
     <section className="counter-area__main" aria-labelledby="next-key">
       <div className="panel">

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import type { EnrolmentView, KeyValidity } from '../../../../src-preload/contract/schemas.ts';
+import { words } from '../../../../src-preload/contract/words.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import { err, ok } from '../../../core/result.ts';
 import type { Result } from '../../../core/result.ts';
@@ -73,6 +74,8 @@ async function enrolWith(
   const waited = state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs) : begun;
   if (!waited.ok) return failed(waited.error);
   if (stepsUnderWay(waited.value).state === 'active') await counter.value.diagnose();
+  const { waitsFor } = stepsUnderWay(waited.value);
+  if (waitsFor !== undefined) context.say(words[context.args.text('language') === 'ar' ? 'ar' : 'en'][`enrol.waits.${waitsFor}`]);
   return enrolmentOutcome(waited.value);
 }
 
@@ -97,7 +100,8 @@ function endWarning({ warning, daysLeft, endsAt }: KeyValidity): string {
 }
 
 function enrolmentOutcome(value: EnrolmentView): Outcome {
-  const { state, refusal } = stepsUnderWay(value);
+  const { state, refusal, waitsFor } = stepsUnderWay(value);
+  if (waitsFor !== undefined) return { exit: 4, error: { ...(refusal ?? { code: 'not_active' }), detail: waitsFor }, value };
   switch (state) {
     case 'active': return done(value);
     case 'refused': return { exit: 3, error: refusal ?? { code: 'enrolment_refused' }, value };

@@ -24,7 +24,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.currency_not_supported.says': 'لا يمكن استخدام عملة المحفظة لهذه البطاقة.',
   'failure.currency_not_supported.next': 'اختر محفظة أخرى لهذه البطاقة.',
   'failure.key_proof_invalid.says': 'لم يُقبل إثبات امتلاكنا للمفتاح.',
-  'failure.key_proof_invalid.next': 'اطلب من موظفي الخدمة إعادة بدء التسجيل، ثم سجّل من جديد.',
+  'failure.key_proof_invalid.next': 'صحّح في ملف الربط طريقة صنع الإثبات، ثم تابع بالمفتاح نفسه.',
   'failure.allowed_debt_consent_required.says': 'الرصيد لا يكفي. سيستخدم البيع الدَّين المسموح به للحساب.',
   'failure.allowed_debt_consent_required.next': 'وافق على استخدام الدَّين المسموح به، أو لا تبع.',
   'failure.replay_detected.says': 'رأت الخدمة الطلب نفسه مرتين وتجاهلت الثاني.',

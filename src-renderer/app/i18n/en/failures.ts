@@ -26,7 +26,7 @@ export const failures = {
   'failure.currency_not_supported.says': 'The wallet’s currency cannot be used for this card.',
   'failure.currency_not_supported.next': 'Choose another wallet for this card.',
   'failure.key_proof_invalid.says': 'The proof that we hold the key was not accepted.',
-  'failure.key_proof_invalid.next': 'Ask the service’s staff to restart the enrolment, then enrol again.',
+  'failure.key_proof_invalid.next': 'Correct in the deployment file how the proof is made, then go on with the same key.',
   'failure.allowed_debt_consent_required.says': 'The balance is not enough. The sale would use the account’s allowed debt.',
   'failure.allowed_debt_consent_required.next': 'Agree to use the allowed debt, or sell nothing.',
   'failure.replay_detected.says': 'The service saw the same request twice and ignored the second.',

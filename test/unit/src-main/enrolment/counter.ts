@@ -30,6 +30,8 @@ export class Crash extends Error {}
 export interface CounterOptions {
   readonly crashAt?: string;
   readonly clock?: Clock;
+  /** In place of the one of the installation, as when somebody has changed the file. */
+  readonly profile?: DeploymentProfile;
   /** The service's keys are known for so many answers, then forgotten. */
   readonly keysKnownFor?: number;
 }
@@ -64,7 +66,7 @@ export class Installation {
   }
 
   async open(options: CounterOptions = {}): Promise<Counter> {
-    const profile = this.#profile;
+    const profile = options.profile ?? this.#profile;
     const clock = options.clock ?? systemClock;
     const { directory } = this;
     const opened = value(openJournal({ directory, clock, randomness: systemRandomness }));

@@ -103,9 +103,10 @@ describe('an enrolment that was refused', () => {
     await service.fault('drop-after-commit', submit);
     await enrolment.begin(input);
     const refused = value(await enrolment.resume());
-    expect(refused).toMatchObject({ state: 'refused', refusal: { detail: 'answer_lost' } });
+    expect(refused).toMatchObject({ state: 'keyMade', waitsFor: 'restart', refusal: { detail: 'answer_lost' } });
+    expect(value(await enrolment.waitUntilActive(60_000))).toMatchObject({ state: 'keyMade', waitsFor: 'restart' });
     await service.control('/restart-enrolment', { invitationId: input.invitationId });
-    expect(value(await enrolment.begin(input))).toMatchObject({ state: 'awaitingActivation', ownThumbprint: refused.ownThumbprint, thumbprintsAgree: true });
+    expect(value(await enrolment.resume())).toMatchObject({ state: 'awaitingActivation', ownThumbprint: refused.ownThumbprint, thumbprintsAgree: true });
     expect(keyring.entries()).toHaveLength(1);
     const proofs = wire.filter(({ request }) => request.url.endsWith('/proof')).map(({ request }) => Buffer.from(request.body ?? []).toString());
     expect(proofs).toEqual([expect.stringContaining('"challengeGeneration":2')]);
@@ -118,7 +119,7 @@ describe('an enrolment that was refused', () => {
     const { enrolment, keyring } = await new Installation(service.profile).open();
     await service.fault('drop-after-commit', submit);
     await enrolment.begin(input);
-    expect(value(await enrolment.resume()).state).toBe('refused');
+    expect(value(await enrolment.resume()).waitsFor).toBe('restart');
     expect(value(await enrolment.begin(await service.furtherInvitation())).state).toBe('awaitingActivation');
     expect(new Set(keyring.entries().map(({ thumbprint }) => thumbprint)).size).toBe(2);
   });

@@ -42,7 +42,7 @@ describe('an enrolment that is cut off', () => {
     cut.close();
 
     const { enrolment } = await installation.open();
-    const explained = { state: 'refused', refusal: { code: 'key_duplicate', detail: 'answer_lost' } };
+    const explained = { state: 'keyMade', waitsFor: 'restart', refusal: { code: 'key_duplicate', detail: 'answer_lost' } };
     expect(value(await enrolment.resume())).toMatchObject(explained);
     expect(value(await enrolment.begin(input))).toMatchObject(explained);
   });
@@ -54,7 +54,7 @@ describe('an enrolment that is cut off', () => {
     await expect(cut.enrolment.begin(input)).rejects.toThrow(Crash);
     cut.close();
     const { enrolment } = await installation.open();
-    expect(value(await enrolment.resume())).toMatchObject({ state: 'refused', refusal: { code: 'key_duplicate', detail: 'answer_lost' } });
+    expect(value(await enrolment.resume())).toMatchObject({ state: 'keyMade', waitsFor: 'restart', refusal: { code: 'key_duplicate', detail: 'answer_lost' } });
   });
 
   it('says nothing of a lost answer when somebody else used the invitation', async () => {

@@ -77,7 +77,7 @@ describe('a key that replaces another', () => {
     run.close();
     const { enrolment, session } = await installation.open();
     expect(enrolment.status()).toMatchObject({ state: 'active', keyId, next: { state: 'keyMade' } });
-    expect(value(await enrolment.resume())).toMatchObject({ state: 'active', keyId, next: { state: 'refused', refusal: { code: 'key_duplicate', detail: 'answer_lost' } } });
+    expect(value(await enrolment.resume())).toMatchObject({ state: 'active', keyId, next: { state: 'keyMade', waitsFor: 'restart', refusal: { code: 'key_duplicate', detail: 'answer_lost' } } });
     expect(session.signingKey()?.keyId).toBe(keyId);
   });
 
