@@ -70,7 +70,7 @@ export function mayBeTaken(attempts: Attempts): boolean {
 }
 
 /** Whether the service may hold a key of this enrolment, so that a refusal of another posting says nothing against it. */
-export function hasPosted({ attempts, submitted }: Facts): boolean {
+function hasPosted({ attempts, submitted }: Facts): boolean {
   return mayBeTaken(attempts.submit) || submitted !== null;
 }
 

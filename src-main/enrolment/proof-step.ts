@@ -15,7 +15,7 @@ import { sealedKeyResult } from './submit-answer.ts';
 import { submitKey } from './submit-step.ts';
 
 /** Everything by which one deployment's proof differs from another's. */
-export function proofFormOf({ enrolment }: DeploymentProfile): string {
+function proofFormOf({ enrolment }: DeploymentProfile): string {
   const { proof, proofPrefix, proofEncoding, proofFields, signatureField, jwsHeader, jwsPayload } = enrolment;
   return JSON.stringify({ proof, proofPrefix, proofEncoding, proofFields, signatureField, jwsHeader, jwsPayload });
 }

@@ -24,11 +24,6 @@ export interface ClockResult extends ClockCase {
   readonly outcome: string;
 }
 
-/** Every case: each offset with each service. */
-export function casesOf(offsets: readonly number[]): readonly ClockCase[] {
-  return tolerances.flatMap((tolerance) => bindingNames.flatMap((binding) => offsets.map((aheadSeconds) => ({ aheadSeconds, tolerance, binding }))));
-}
-
 const bindingNames = ['bound to the nonce', 'bound to nothing of one request'] as const;
 
 /** Lets a counter with each of these clocks enrol and sell at each service; services of one kind are shared. */

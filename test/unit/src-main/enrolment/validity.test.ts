@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const facts: Facts = {
   invitationId: '', deployment: '', state: 'active', localId: '', validDays: 365, cidrs: [], tokenRecord: '', ownThumbprint: null,
   attempts: { submit: { open: false, lost: false, started: true }, proof: { open: false, lost: false, started: true } },
-  openAnswers: [], submitted: null, proofRecord: null, refusal: null, applicationId: null, activation: { notActiveAtMs: 1_000 * dayMs, activeAtMs: 1_003 * dayMs },
+  openAnswers: [], submitted: null, proofRecord: null, refusedForms: [], refusal: null, waitsFor: null, applicationId: null, activation: { notActiveAtMs: 1_000 * dayMs, activeAtMs: 1_003 * dayMs },
 };
 
 describe('the end of a key', () => {
