@@ -61,7 +61,7 @@ export interface OrderFacts {
   readonly refusedAfterUnknown: string | null;
   readonly gate: { readonly outcome: 'blocked' | 'waiting'; readonly code: string } | null;
   readonly attention: AttentionReason | null;
-  /** The refusal that called for attention, where it was one. */
+  /** The latest refusal that called for attention, also where another reason came after it. */
   readonly attentionCode: string | null;
   readonly cancelled: boolean;
   /** Proved by the fence or decided by a person, and whether the service held the id all the same. */

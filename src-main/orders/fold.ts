@@ -43,7 +43,7 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return { ...(isOldGate ? after : judged(after, verdict, sealed.id)), thenRead: attempt === null ? facts.thenRead : thenRead, retryAtMs };
     }
     case 'wanted-extended': return { ...facts, wantedUntilMs: event.body.wantedUntilMs };
-    case 'attention-raised': return { ...facts, attention: event.body.reason, attentionCode: null };
+    case 'attention-raised': return { ...facts, attention: event.body.reason };
     case 'order-cancelled': return { ...facts, cancelled: true };
     case 'order-held-back': return { ...facts, heldBack: { boundarySeq: event.body.boundarySeq, shown: false }, retryAtMs: 0 };
     case 'order-not-bought': return { ...facts, notBought: { by: 'fence', thoughHeld: false } };
@@ -105,7 +105,7 @@ function judged(facts: OrderFacts, verdict: Verdict, sealedId: string): OrderFac
     case 'settling': return { ...facts, refusedAfterUnknown: verdict.code };
     case 'blocked':
     case 'waiting': return { ...facts, gate: { outcome: verdict.outcome, code: verdict.code } };
-    case 'attention': return facts.attention === conflictReason ? facts : { ...facts, attention: verdict.reason, attentionCode: verdict.code };
+    case 'attention': return facts.attention === conflictReason ? facts : { ...facts, attention: verdict.reason, attentionCode: verdict.code ?? facts.attentionCode };
     case 'unknown':
     case 'nothing':
     case 'notFound':

@@ -58,6 +58,11 @@ export function rulingFor(code: string | null, status: number, position: Positio
   return { ruling: (status >= 500 ? unlistedServerError : unlistedOther)[position], thenRead: false };
 }
 
+/** Whether a code stands before all orders, so that it says nothing of this one. */
+export function isGate(code: string): boolean {
+  return judgementTable.some(({ codes, rulings }) => rulings.first === 'blocked' && codes.some((known) => known === code));
+}
+
 function row(
   codes: readonly RefusalCode[], status: readonly number[] | null, [first, afterUnknown, afterAccepted]: readonly [Ruling, Ruling, Ruling], thenRead: readonly Position[],
 ): JudgementRow {

@@ -69,8 +69,15 @@ export function isOpenQuestion(facts: OrderFacts): boolean {
   return openQuestions.some((reason) => reason === asked);
 }
 
+/** A refusal that decides nothing: what became of the order can still be read, as soon as where its outcome is open. */
+export function isAskedAfterRefusal({ attention }: OrderFacts): boolean {
+  return refusalReasons.some((reason) => reason === attention);
+}
+
+const refusalReasons: readonly AttentionReason[] = ['refusal_not_bound', 'unexpected_refusal'];
 const openQuestions: readonly AttentionReason[] = [
-  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'fence_dated_ahead', 'records_restored', 'no_word',
+  ...refusalReasons,
+  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'fence_dated_ahead', 'records_restored', 'not_found_not_bound', 'no_word',
 ];
 
 /** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */

@@ -10,7 +10,9 @@ import { stateOf } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import { fenceOf, fenceWordOf, isDatedAhead, readsSinceLastPlace } from './fence.ts';
 import type { FenceInput, FenceRuling, KnownRead } from './fence.ts';
+import { isGate } from './judgement-table.ts';
 import { isOpenQuestion } from './plan.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Reads another order of ours once, for the fence to compare with. */
 export type ReadKnown = (operationId: OperationId) => Promise<Result<OrderFacts, Failure>>;
@@ -18,7 +20,6 @@ export type ReadKnown = (operationId: OperationId) => Promise<Result<OrderFacts,
 /** Verified refusals in a row that say nothing of the order, and answers of any kind that do not, before a person is asked. */
 const gatesBeforeAsking = 3;
 const answersBeforeAsking = 12;
-const gates: readonly (string | null)[] = ['invalid_credentials', 'insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized', 'account_inactive', 'wallet_not_granted'];
 
 /**
  * After a read of an order that is being settled: it is proved that nothing was bought, or that cannot be proved and a
@@ -39,7 +40,9 @@ export async function settle(context: EngineContext, operationId: OperationId, f
   return reason === null || facts.attention === reason ? ok(facts) : book.record(operationId, [orderEvent(operationId, 'attention-raised', { reason })]);
 }
 
+/** What the service was seen to hold no "not found" can end. */
 function isBeingSettled(facts: OrderFacts, nowMs: number): boolean {
+  if (facts.acknowledged) return false;
   const state = stateOf(facts, nowMs);
   return state === 'settling' || (state === 'attention' && isOpenQuestion(facts));
 }
@@ -62,6 +65,12 @@ function silenceIn(facts: OrderFacts): AttentionReason | null {
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
   const silent = answered.slice(heard + 1);
   const latest = silent.slice(-gatesBeforeAsking);
-  const gated = latest.length === gatesBeforeAsking && latest.every((ended) => ended.outcome === 'nothing' && gates.includes(ended.code));
-  return gated || silent.length >= answersBeforeAsking ? 'no_word' : null;
+  const gated = latest.length === gatesBeforeAsking && latest.every((ended) => ended.outcome === 'nothing' && ended.code !== null && isGate(ended.code));
+  if (!gated && silent.length < answersBeforeAsking) return null;
+  return latest.every(isUnboundNotFound) ? 'not_found_not_bound' : 'no_word';
+}
+
+/** One that is bound to the read is evidence; this one may speak of any order. */
+function isUnboundNotFound(ended: Verdict): boolean {
+  return ended.outcome === 'nothing' && ended.code === 'resource_not_found';
 }

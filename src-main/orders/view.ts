@@ -5,6 +5,7 @@ import { choicesFor } from './decision.ts';
 import { attentionOf, doesWantedDecide, isCancellable, isFinal, printsOut, stateOf } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
+import { isGate } from './judgement-table.ts';
 import type { NextCall } from './plan.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -73,7 +74,7 @@ function attemptView({ startedAtMs, httpStatus, requestId, ended }: AttemptFacts
 
 /** The latest refusal that still stands, for the sentence and the next action. */
 function refusalOf(facts: OrderFacts): Pick<OrderView, 'refusal'> {
-  const code = facts.attentionCode ?? (facts.acknowledged ? null : facts.refusedCode ?? facts.refusedAfterUnknown ?? facts.gate?.code ?? null);
+  const code = facts.attentionCode ?? (facts.acknowledged ? null : facts.refusedCode ?? facts.refusedAfterUnknown ?? facts.gate?.code ?? unboundGate(facts));
   if (code === null || facts.completed !== null || facts.failed) return {};
   const last = facts.attempts.findLast(({ ended }) => typeof ended === 'object' && ended !== null && codeOf(ended) === code);
   const context = {
@@ -81,6 +82,13 @@ function refusalOf(facts: OrderFacts): Pick<OrderView, 'refusal'> {
     ...(typeof last?.requestId === 'string' ? { requestId: last.requestId } : {}),
   };
   return { refusal: { ...failureOfCode(code), ...context } };
+}
+
+/** A gate that is not bound to the request leaves the outcome open; what the service said is told all the same. */
+function unboundGate({ attempts }: OrderFacts): string | null {
+  const last = attempts.findLast(({ call }) => call === 'createPartnerOrder')?.ended;
+  const code = typeof last === 'object' && last?.outcome === 'unknown' ? last.code : null;
+  return code !== null && isGate(code) ? code : null;
 }
 
 function codeOf(verdict: Verdict): string | null {

@@ -3,6 +3,7 @@ import { retryAfterMs } from '../partner-api/retry-after.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { OrderFacts } from './facts.ts';
 import { fenceWordOf, nextUsefulRead } from './fence.ts';
+import { isAskedAfterRefusal } from './plan.ts';
 import { isWanted } from './put-back.ts';
 import { backoffMs, hourMs, slowMs } from './retry.ts';
 import type { Verdict } from './verdict.ts';
@@ -19,7 +20,7 @@ export function waitAfter(session: Timing, verdict: Verdict | null, verified: Ve
   const said = verdict?.outcome === 'accepted' ? verdict.recoveryExhausted : null;
   if (said ?? facts.recoveryExhausted) return slowMs(timesExhausted(facts) + (said === true ? 1 : 0));
   const asked = retryAfterMs(verified?.header('retry-after') ?? null, session.profile.retryAfterUnit, session.serviceClock.nowMs());
-  if (facts.attention !== null) return Math.max(asked ?? 0, hourMs);
+  if (facts.attention !== null && !isAskedAfterRefusal(facts)) return Math.max(asked ?? 0, hourMs);
   const pauseMs = backoffMs(facts.attempts.length, session.randomness, isWanted(facts, session.clock.nowMs()));
   return asked ?? (verdict?.outcome === 'notFound' ? Math.min(pauseMs, untilUsefulMs(session, facts) ?? pauseMs) : pauseMs);
 }

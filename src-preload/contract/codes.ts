@@ -82,7 +82,7 @@ export const attentionReasons = [
   // bought, but not as meant
   'differs', 'completed_and_failed', 'bought_after_all', 'failed_after_all',
   // it cannot be proved that nothing was bought
-  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'fence_dated_ahead', 'records_restored', 'no_word',
+  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'fence_dated_ahead', 'records_restored', 'not_found_not_bound', 'no_word',
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 

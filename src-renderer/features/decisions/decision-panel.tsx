@@ -12,7 +12,7 @@ import { Ltr } from '../../ui/ltr.tsx';
 import { CopyForStaff } from '../journal/copy-for-staff.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import './decision-panel.css';
-import { knownOf, numbersToName, wordsOfChoice } from './decision-words.ts';
+import { codeToName, knownOf, numbersToName, wordsOfChoice } from './decision-words.ts';
 
 interface DecisionPanelProps {
   readonly order: OrderView;
@@ -35,6 +35,7 @@ export function DecisionPanel({ order, attention }: DecisionPanelProps) {
         <dl className="decision__numbers">
           <Numbers name={text('order.number')} numbers={[order.operationId]} />
           <Numbers name={text('app.requestId')} numbers={numbersToName(order)} />
+          <Numbers name={text('decision.serviceCode')} numbers={codeToName(order)} />
         </dl>
         <CopyForStaff operationId={order.operationId} />
       </Callout>

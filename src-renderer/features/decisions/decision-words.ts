@@ -39,6 +39,11 @@ export function numbersToName(order: OrderView): string[] {
   return [...new Set(requestIds)].slice(-idsToName);
 }
 
+/** The code that the service refused with, as it wrote it; also one that this counter does not know. */
+export function codeToName({ refusal }: OrderView): string[] {
+  return refusal === undefined ? [] : [refusal.detail ?? refusal.code];
+}
+
 /** The service itself said that it is bought, whatever else it said. */
 function isReported({ codesState }: OrderView): boolean {
   return codesState !== 'none';

@@ -5,6 +5,7 @@ import { words } from '../../../../src-preload/contract/words.ts';
 import type { CardCodes } from '../../../core/card-codes.ts';
 import { attentionOf } from '../../../orders/facts.ts';
 import type { OrderFacts } from '../../../orders/facts.ts';
+import { conflictReason } from '../../../orders/verdict.ts';
 import { viewOf } from '../../../orders/view.ts';
 import type { CliContext } from '../context.ts';
 import { promised } from '../outcome.ts';
@@ -27,8 +28,15 @@ export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: n
   const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts } = view;
   return {
     operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes.map(hidden),
-    ...(codesError === undefined ? {} : { codesError: promised(codesError) }),
+    ...(codesError === undefined ? {} : { codesError: promised(codesError) }), ...refusalIn(facts, view),
   };
+}
+
+/** What the service said of an order that is for a person, or was: the error names why a person decides and not this. */
+function refusalIn({ attentionCode }: OrderFacts, { refusal }: OrderView) {
+  if (refusal === undefined || attentionCode === null || attentionCode === conflictReason) return {};
+  const { code, detail, httpStatus, requestId } = refusal;
+  return { refusal: { code, detail, httpStatus, requestId } };
 }
 
 function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
@@ -36,10 +44,20 @@ function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
 }
 
 /** What the service's staff must hear of this order, said to whoever looks at it; they keep it and cannot learn its outcome. */
-export function sayForStaff({ args, say, nowMs }: Pick<CliContext, 'args' | 'say' | 'nowMs'>, operationId: OperationId, facts: OrderFacts): void {
+export function sayForStaff({ args, say, nowMs }: Said, operationId: OperationId, facts: OrderFacts): void {
   if (viewOf(operationId, facts, nowMs()).recoveryExhausted !== true) return;
   say(`${operationId}: ${wordsFor(args)['story.staff.exhausted']}`);
 }
+
+/** What an answer that is not bound to this order does not prove. */
+export function sayUnproved({ args, say, nowMs }: Said, operationId: OperationId, facts: OrderFacts): void {
+  const { attention } = viewOf(operationId, facts, nowMs());
+  const unproved = unprovedReasons.find((reason) => reason === attention?.reason);
+  if (unproved !== undefined) say(`${operationId}: ${wordsFor(args)[`timeline.why.${unproved}`]}`);
+}
+
+type Said = Pick<CliContext, 'args' | 'say' | 'nowMs'>;
+const unprovedReasons = ['refusal_not_bound', 'not_found_not_bound'] as const;
 
 /** Whoever asked for codes hears beside the sale why they are not there. */
 export function sayWithoutCodes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, failure: Failure): void {
@@ -60,7 +78,7 @@ export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs:
     case 'failed': return { exit: 3, error: { code: 'order_failed', operationId }, value };
     case 'cancelled':
     case 'notBought': return { exit: 3, error: { code: 'order_cancelled', operationId }, value };
-    case 'attention': return { exit: 5, error: { code: 'needs_attention', operationId, ...reasonOf(facts) }, value };
+    case 'attention': return { exit: 5, error: { ...contextOf(view.refusal), code: 'needs_attention', operationId, ...reasonOf(facts, view) }, value };
     case 'intended':
     case 'unknown':
     case 'accepted':
@@ -70,9 +88,11 @@ export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs:
   }
 }
 
-function reasonOf(facts: OrderFacts): Pick<Failure, 'detail'> {
+/** Why a person decides, and beside it what differs or the code of the service. */
+function reasonOf(facts: OrderFacts, { refusal, attention }: OrderView): Pick<Failure, 'detail'> {
   const reason = attentionOf(facts);
-  return reason === null ? {} : { detail: reason };
+  const told = [...(attention?.differs ?? []), ...(refusal === undefined || refusal.code === reason ? [] : [refusal.detail ?? refusal.code])];
+  return reason === null ? {} : { detail: told.length === 0 ? reason : `${reason}: ${told.join(', ')}` };
 }
 
 function contextOf(refusal: Failure | undefined): Pick<Failure, 'requestId' | 'httpStatus'> {

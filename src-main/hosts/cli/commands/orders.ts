@@ -12,7 +12,7 @@ import type { CliContext } from '../context.ts';
 import { done, failed, promised } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderOutcome, orderValue, sayForStaff } from './order-outcome.ts';
+import { orderColumns, orderOutcome, orderValue, sayForStaff, sayUnproved } from './order-outcome.ts';
 
 const pageSize = 50;
 
@@ -106,6 +106,7 @@ function showLocal(context: CliContext, operationId: OperationId): Outcome {
   const facts = ledger.value.book.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
+  sayUnproved(context, operationId, facts);
   return done(orderValue(operationId, facts, context.nowMs()));
 }
 
@@ -115,6 +116,7 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   const facts = await counter.value.orders.read(operationId);
   if (!facts.ok) return failed(facts.error);
   sayForStaff(context, operationId, facts.value);
+  sayUnproved(context, operationId, facts.value);
   const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder');
   const failure = read === undefined ? null : readFailure(counter.value.session, read);
   const value = orderValue(operationId, facts.value, context.nowMs());

@@ -11,7 +11,7 @@ import type { CliContext } from '../context.ts';
 import { failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderOutcome, sayForStaff, sayWithoutCodes } from './order-outcome.ts';
+import { orderColumns, orderOutcome, sayForStaff, sayUnproved, sayWithoutCodes } from './order-outcome.ts';
 import type { CodesAsked } from './order-outcome.ts';
 
 export const resume: Command = {
@@ -47,6 +47,7 @@ export async function settle(context: SettleContext, counter: Counter, operation
   const facts = resumed.ok ? resumed.value : book.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
+  sayUnproved(context, operationId, facts);
   const stopped = resumed.ok ? {} : { codesError: resumed.error };
   const asked = context.args.flag('reveal') && isBought(facts, context.nowMs()) ? await askForCodes(counter, operationId, facts) : stopped;
   const latest = book.find(operationId) ?? facts;

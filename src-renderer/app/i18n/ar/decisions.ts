@@ -12,12 +12,13 @@ export const decisions: Record<keyof typeof english, string> = {
   'decision.differs.quantity': 'الكمية',
   'decision.differs.total': 'المجموع',
   'decision.differs.currency': 'العملة',
-  'decision.differs.soldCards': 'البطاقات المباعة',
+  'decision.differs.soldCards': 'عدد البطاقات',
   'decision.differs.invoiceId': 'الفاتورة',
   'decision.codesKept':
     '{count, plural, zero {لم يصل أي رمز.} one {وصل رمز واحد وهو محفوظ ومختوم.} two {وصل رمزان وهما محفوظان ومختومان.} few {وصلت # رموز وهي محفوظة ومختومة.} many {وصل # رمزًا وهي محفوظة ومختومة.} other {وصل # رمز وهي محفوظة ومختومة.}}',
   'decision.ask.title': 'اسأل موظفي الخدمة أولًا',
   'decision.ask.says': 'يمكنهم البحث عن الطلب. أعطهم هذه الأرقام.',
+  'decision.serviceCode': 'جواب الخدمة',
   'decision.choose': 'ما يمكنك أن تقرره',
   'decision.risk': 'الخطر:',
 

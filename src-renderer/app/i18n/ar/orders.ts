@@ -89,7 +89,6 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.sentReference': 'المرجع كما أُرسل، وفيه علامة السجل: {reference}',
   'timeline.why.another_order': 'الجواب يخص طلبًا آخر.',
   'timeline.why.order_unreadable': 'الجواب صحيح المصدر، لكن لا يمكن قراءة طلب فيه.',
-  'timeline.why.refusal_not_bound': 'لا يثبت الرفض أنه لهذه الرسالة.',
   'timeline.why.unexpected_refusal': 'رفضت الخدمة بطريقة لا يعرفها هذا البرنامج.',
   'timeline.why.idempotency_conflict': 'لدى الخدمة طلب آخر بالرقم نفسه.',
   'timeline.why.pinned_differs': 'لا تعرف الخدمة هذا الطلب، والمفتاح أو الخدمة المستخدمة الآن غير ما أُنشئ له.',

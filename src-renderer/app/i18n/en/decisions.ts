@@ -10,11 +10,12 @@ export const decisions = {
   'decision.differs.quantity': 'the quantity',
   'decision.differs.total': 'the total',
   'decision.differs.currency': 'the currency',
-  'decision.differs.soldCards': 'the cards sold',
+  'decision.differs.soldCards': 'the number of cards',
   'decision.differs.invoiceId': 'the invoice',
   'decision.codesKept': '{count, plural, one {# code came and is kept sealed.} other {# codes came and are kept sealed.}}',
   'decision.ask.title': 'Ask the service’s staff first',
   'decision.ask.says': 'They can look the order up. Give them these numbers.',
+  'decision.serviceCode': 'The service’s answer',
   'decision.choose': 'What you can decide',
   'decision.risk': 'Risk:',
 

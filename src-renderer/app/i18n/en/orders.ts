@@ -84,7 +84,6 @@ export const orders = {
   'timeline.sentReference': 'Reference as sent, with the mark of the journal: {reference}',
   'timeline.why.another_order': 'The answer names another order.',
   'timeline.why.order_unreadable': 'The answer is genuine, but there is no order in it that can be read.',
-  'timeline.why.refusal_not_bound': 'The refusal does not say that it is for this request.',
   'timeline.why.unexpected_refusal': 'The service refused in a way that this counter does not know.',
   'timeline.why.idempotency_conflict': 'The service holds another order under this number.',
   'timeline.why.pinned_differs': 'The service does not know the order, and the key or the service in use is no longer the one it was made for.',

@@ -5,6 +5,7 @@ import { foldOperation } from '../../../../src-main/orders/book.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
 import type { OrderState } from '../../../../src-preload/contract/codes.ts';
 import { codes, completed, completedOrder, refusal, Till, value } from './till.ts';
+import { everyBinding } from './scripted-service.ts';
 import type { Reply, Seen } from './scripted-service.ts';
 
 const notFound = refusal(404, 'resource_not_found');
@@ -154,5 +155,100 @@ describe('an order that is settled', () => {
     value(till.counter.orders.decide(operationId, 'accept-as-bought'));
     expect(till.stateOf(operationId)).toBe('completed');
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+});
+
+describe('an order that was refused by an answer which is not bound to it', () => {
+  const unbound = (reply: ReturnType<typeof refusal>) => ({ ...reply, leftOut: everyBinding });
+  const soldOut = unbound(refusal(409, 'card_unavailable'));
+
+  async function refused(profile: object = {}, refusing = soldOut): Promise<{ till: Till; operationId: OperationId }> {
+    const till = await Till.open();
+    await till.run({ profile: till.service.profileWith({ answer: { binding: [] }, ...profile }) });
+    const known = till.place();
+    till.service.script(completed(known));
+    await till.resume(known);
+    const operationId = till.place();
+    till.service.script(refusing);
+    expect(await till.resume(operationId)).toBe('attention');
+    return { till, operationId };
+  }
+
+  const viewIn = (till: Till, operationId: OperationId) => viewOf(operationId, till.facts(operationId), till.clock.nowMs());
+
+  it('is for a person, who sees the code, and is asked about at once', async () => {
+    const { till, operationId } = await refused();
+    expect(viewIn(till, operationId)).toMatchObject({
+      attention: { reason: 'refusal_not_bound', choices: ['resend', 'accept-not-bought', 'accept-as-bought'] }, refusal: { code: 'card_unavailable', httpStatus: 409, requestId: 'request-1' },
+    });
+    const next = till.counter.orders.next(operationId);
+    expect(next?.call).toBe('getPartnerOrder');
+    expect((next?.atMs ?? 0) - till.clock.nowMs()).toBeLessThanOrEqual(1_000);
+  });
+
+  it.each<readonly [string, (operationId: string) => Reply, OrderState]>([
+    ['completed', (id) => ({ status: 200, body: completedOrder(id, { soldCards: undefined }) }), 'completed'],
+    ['failed', (id) => ({ status: 200, body: { operationId: id, status: 'failed' } }), 'failed'],
+    ['under way', (id) => ({ status: 200, body: { operationId: id, status: 'processing' } }), 'accepted'],
+  ])('is settled by an order that is %s, though that is not bound either', async (_name, told, state) => {
+    for (const refusing of [soldOut, unbound(refusal(403, 'purchase_not_allowed')), unbound(refusal(418, 'teapot'))]) {
+      const { till, operationId } = await refused({}, refusing);
+      const order = told(operationId);
+      till.service.script(typeof order === 'string' ? order : { ...order, leftOut: everyBinding });
+      till.clock.skip(1_000);
+      expect(await till.resume(operationId)).toBe(state);
+      expect(viewIn(till, operationId).attention).toBeUndefined();
+    }
+  });
+
+  it('is proved not bought by "not found" that is bound, and by nothing less than the whole proof', async () => {
+    const { till, operationId } = await refused();
+    answering(till, operationId, notFound);
+    const startedAtMs = till.clock.nowMs();
+    expect(await till.resume(operationId, 120_000)).toBe('attention');
+    expect(await settled(till, operationId)).toBe('notBought');
+    expect(till.clock.nowMs() - startedAtMs).toBeGreaterThan(300_000);
+    expect(viewIn(till, operationId).refusal).toMatchObject({ code: 'card_unavailable' });
+    expect(till.service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
+  it('is for a person, with all that is known, where "not found" is not bound either', async () => {
+    const { till, operationId } = await refused();
+    answering(till, operationId, unbound(notFound));
+    expect(await settled(till, operationId)).toBe('attention');
+    expect(viewIn(till, operationId)).toMatchObject({
+      attention: { reason: 'not_found_not_bound', choices: ['resend', 'accept-not-bought', 'accept-as-bought'] }, refusal: { code: 'card_unavailable', httpStatus: 409 },
+    });
+    const next = till.counter.orders.next(operationId);
+    expect((next?.atMs ?? 0) - till.clock.nowMs()).toBeGreaterThan(600_000);
+    value(till.counter.orders.decide(operationId, 'accept-not-bought'));
+    expect(till.stateOf(operationId)).toBe('notBought');
+  });
+
+  it('keeps its code where the deployment lets nothing be proved', async () => {
+    const { till, operationId } = await refused({ fence: null });
+    answering(till, operationId, notFound);
+    expect(await settled(till, operationId)).toBe('attention');
+    expect(viewIn(till, operationId)).toMatchObject({ attention: { reason: 'fence_not_declared' }, refusal: { code: 'card_unavailable' } });
+  });
+
+  it('tells of a gate what the service said, though its outcome stays open', async () => {
+    const till = await Till.open();
+    await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
+    const operationId = till.place();
+    till.service.script(unbound(refusal(403, 'insufficient_scope')));
+    expect(await till.resume(operationId)).toBe('unknown');
+    expect(viewIn(till, operationId).refusal).toMatchObject({ code: 'insufficient_scope', httpStatus: 403 });
+  });
+
+  it('never counts as not bought once the service was seen to hold it', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script({ status: 202, body: { operationId, status: 'processing' } }, refusal(418, 'teapot'));
+    await till.resume(operationId);
+    expect(await till.resume(operationId)).toBe('attention');
+    answering(till, operationId, notFound);
+    await settled(till, operationId);
+    expect([till.stateOf(operationId), till.kinds(operationId).includes('order-not-bought')]).toEqual(['attention', false]);
   });
 });
