@@ -13,7 +13,7 @@ import type { Durability } from './state/database.ts';
 import { openState, type ServiceState } from './state/service-state.ts';
 import { createApiServer } from './wire/api-server.ts';
 import { Door, portOf } from './wire/door.ts';
-import { defaultProfile, parseProfile, type Profile } from './wire/profile.ts';
+import { parseProfile, practiceProfile, type Profile } from './wire/profile.ts';
 import { Recordings } from './wire/recordings.ts';
 import { ServiceKeys } from './wire/service-keys.ts';
 
@@ -106,7 +106,7 @@ function openFolder({ dir, nativeBinding, activation, seed, durability, cards }:
 function loadProfile({ dir, deploymentFile }: ServiceOptions): Result<Profile, string> {
   const earlier = profileFile(dir);
   const file = deploymentFile ?? (existsSync(earlier) ? earlier : undefined);
-  if (file === undefined) return ok(defaultProfile());
+  if (file === undefined) return ok(practiceProfile());
   try {
     return parseProfile(readFileSync(file, 'utf8'));
   } catch {

@@ -2,6 +2,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { CallHandlers, StartView } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { unsaidIn, warningsOf } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { problemOf } from '../open-deployment.ts';
 import { ownReferenceMaximum } from '../orders/reference.ts';
@@ -44,8 +45,11 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
   };
 }
 
-function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum' | 'maximumQuantity' | 'validDays'> {
-  return { referenceMaximum: ownReferenceMaximum(profile), maximumQuantity: profile.maximumQuantity, validDays: profile.enrolment.validDays };
+function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum' | 'maximumQuantity' | 'validDays' | 'profileNotes'> {
+  return {
+    referenceMaximum: ownReferenceMaximum(profile), maximumQuantity: profile.maximumQuantity, validDays: profile.enrolment.validDays,
+    profileNotes: [...warningsOf(profile), ...unsaidIn(profile)].map(({ field, note }) => ({ field, note })),
+  };
 }
 
 function startView(context: CallContext): StartView {

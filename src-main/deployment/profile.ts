@@ -8,7 +8,7 @@ import { faultsBetween } from './schema/rules.ts';
 import type { ProfileFault } from './schema/rules.ts';
 
 export type { DeploymentProfile } from './schema/profile.ts';
-export { warningsOf } from './schema/rules.ts';
+export { unsaidIn, warningsOf } from './schema/rules.ts';
 export type { ProfileFault } from './schema/rules.ts';
 
 /** The profile with its defaults, or every fault at once, each with its path. `text` is the JSON document. */

@@ -124,8 +124,11 @@ function termsOf({ session }: AttemptContext, operationId: OperationId, { intent
   return key === null ? null : { pinned: pinnedOf(operationId, intent.walletId, session.profile, key.keyId), profileHash: session.profileHash, safeResendMs: safeResendMsOf(session.profile) };
 }
 
-function safeResendMsOf({ safeResendHours }: DeploymentProfile): number | null {
-  return safeResendHours === null ? null : safeResendHours * 3_600_000;
+/** Where nobody said how long the service remembers an id, it is trusted with it for a day. */
+const unsaidResendHours = 24;
+
+function safeResendMsOf({ safeResendHours }: DeploymentProfile): number {
+  return (safeResendHours ?? unsaidResendHours) * 3_600_000;
 }
 
 /** A resend that would differ, and a service that does not know the order: a person decides (design, "Pinned at intent"). */

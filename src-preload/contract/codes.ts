@@ -86,6 +86,10 @@ export const attentionReasons = [
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 
+/** What a deployment file makes weaker than need be, or does not say; each with what it costs, in both languages. */
+export const profileNotes = ['order_uncovered', 'refusals_unbound', 'not_found_unbound', 'no_pin', 'fence_unsaid', 'resend_unsaid'] as const;
+export type ProfileNote = (typeof profileNotes)[number];
+
 /** What a person can decide about an order that needs one; each with its risk in both languages. */
 export const decisionChoices = ['resend', 'accept-not-bought', 'accept-as-bought'] as const;
 export type DecisionChoice = (typeof decisionChoices)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { profileNotes } from './codes.ts';
 import { enrolmentView } from './enrolment.ts';
 import { reconciledView } from './reveals.ts';
 import { failure, instant, language, theme, uuid } from './shapes.ts';
@@ -30,6 +31,8 @@ export const startView = z.object({
   referenceMaximum: z.number().int().optional(),
   /** Most cards in one order; absent where nothing can be sold. */
   maximumQuantity: z.number().int().optional(),
+  /** What the deployment file makes weaker than need be or does not say; absent where nothing can be sold. */
+  profileNotes: z.array(z.object({ field: z.string(), note: z.enum(profileNotes) })).optional(),
   /** How far this machine's clock is behind (positive) or ahead of the service; absent while not known. */
   clockOffsetSeconds: z.number().int().optional(),
   online: z.boolean(),

@@ -1,10 +1,9 @@
 import type { DoctorCause, Scope } from './codes.ts';
 import { diagnosisWords } from './diagnosis-words.ts';
 
-/** What the screens and the command line both say, in both languages: what a permission is for, what a cause means, and what must be said of an order. */
-/** What is said beside permissions and causes, by its key in the catalogues. */
 type Sentence =
-  | `timeline.why.${'refusal_not_bound' | 'not_found_not_bound'}` | 'story.staff.exhausted' | 'order.codesNotHere' | 'vault.waysBack';
+  | `timeline.why.${'refusal_not_bound' | 'not_found_not_bound'}` | 'decision.resend.risk' | 'story.staff.exhausted' | 'order.codesNotHere' | 'vault.waysBack';
+/** What the screens and the command line both say, in both languages: what a permission is for, what a cause means, and what must be said of an order. */
 type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}` | Sentence, string>>;
 
 const en = {
@@ -71,6 +70,7 @@ const en = {
   'story.staff.exhausted': 'Tell the service’s staff now: they hold this order, could not learn its outcome, and it may have been bought. The counter goes on asking, slowly.',
   'timeline.why.refusal_not_bound': 'The service refused, but its answer does not say that it is for this order. It proves that something was refused, not that nothing was bought. The counter goes on asking.',
   'timeline.why.not_found_not_bound': 'The service says that it does not find the order, but that answer does not say which order it is about. It proves nothing.',
+  'decision.resend.risk': 'If the customer has left, the shop pays for cards that nobody takes. If the service has forgotten the number, it can buy a second time.',
   'order.codesNotHere': 'The cards are bought. Their codes did not come:',
   'vault.waysBack': 'The file vault.json holds the key to all that is sealed in this folder. Put it back from a copy of the whole folder: the recovery phrase only opens that file, and backups of the journal do not hold it. Without a copy nobody can open the codes and the signing key here: keep this folder, enrol again in a new one, and ask the staff of the service about orders that are open. "orders" and "journal events" go on working.',
 } as const satisfies Words;
@@ -139,6 +139,7 @@ const ar: Words = {
   'story.staff.exhausted': 'أبلغ موظفي الخدمة الآن: هذا الطلب لديهم ولم يتمكنوا من معرفة نتيجته، وربما تم شراؤه. وتواصل نقطة البيع السؤال على مهل.',
   'timeline.why.refusal_not_bound': 'رفضت الخدمة، لكن جوابها لا يقول إنه لهذا الطلب. فهو يثبت أن شيئًا رُفض، لا أن شيئًا لم يُشترَ. وتواصل نقطة البيع السؤال.',
   'timeline.why.not_found_not_bound': 'تقول الخدمة إنها لا تجد الطلب، لكن جوابها لا يقول عن أي طلب هو. وهذا لا يثبت شيئًا.',
+  'decision.resend.risk': 'إن كان الزبون قد انصرف فسيدفع المتجر ثمن بطاقات لا يأخذها أحد. وإن كانت الخدمة قد نسيت الرقم فقد تشتريه مرة ثانية.',
   'order.codesNotHere': 'تم شراء البطاقات، ولم تصل رموزها:',
   'vault.waysBack': 'في الملف vault.json مفتاح كل ما هو مختوم في هذا المجلد. أعده من نسخة من المجلد كله: فعبارة الاسترداد لا تفعل إلا فتح ذلك الملف، وليس هو في النسخ الاحتياطية للسجل. وبلا نسخة لا يستطيع أحد فتح الرموز ومفتاح التوقيع هنا: احتفظ بهذا المجلد، وسجّل من جديد في مجلد آخر، واسأل موظفي الخدمة عن الطلبات المفتوحة. ويبقى "orders" و"journal events" يعملان.',
 };

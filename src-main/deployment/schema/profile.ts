@@ -60,11 +60,11 @@ export const profileSchema = z.strictObject({
   maximumQuantity: z.int().min(1).max(10_000).default(100).describe('Most cards in one order.'),
   answerWaitSeconds: seconds(1, 600).default(120).describe("How long an answer is waited for; longer than the service's own time-out."),
   safeResendHours: z.int().min(1).max(87_600).nullable().default(null)
-    .describe('How long after its first attempt an order may be sent again that the service never acknowledged: as long as it remembers operation ids; null without limit.'),
+    .describe('How long after its first attempt an order may be sent again that the service never acknowledged: as long as it remembers operation ids. null where nobody said it: a day.'),
   fence: z.strictObject({
     maxRequestAgeSeconds: seconds(0, 86_400).describe('How old a request it accepts.'), visibleWithinSeconds: seconds(0, 86_400).describe('How soon an accepted order can be read.'),
-  }).nullable().prefault({ maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 })
-    .describe('The deployment\'s word that lets "not found" prove that nothing was bought; null where it gives none, and then a person decides.'),
+  }).nullable().default(null)
+    .describe('The deployment\'s word that lets "not found" prove that nothing was bought; null, or left out, where it gives none: then a person decides.'),
   logoHosts: listOf(hostName).max(50).default([]).describe('Hosts from which logos are fetched, with their port unless that is the usual one. Without any, initials stand for brands.'),
   countersignedJournal: z.boolean().default(false).describe("Whether the head of the journal's chain goes out before the shop's own reference, for the service to sign for."),
 });

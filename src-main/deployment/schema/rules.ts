@@ -1,3 +1,4 @@
+import type { ProfileNote } from '../../../src-preload/contract/codes.ts';
 import { carriedComponents, signedKinds } from './forms.ts';
 import type { SignedKind } from './forms.ts';
 import type { DeploymentProfile } from './profile.ts';
@@ -61,16 +62,48 @@ function addressFaults({ baseUrl, request: { seenAs } }: DeploymentProfile): Rul
   return [{ field: 'request.seenAs.authority', allowed: 'a host, with its port unless that is the default one', dependsOn: ['baseUrl', 'request.seenAs.scheme'] }];
 }
 
+/** Something that works and should be known: `note` stands for it on the screens. */
+export interface ProfileWarning extends ProfileFault {
+  readonly note: ProfileNote;
+}
+
 /** What works and should be known: a person who wrote it may not have meant it. */
-export function warningsOf({ request, answer, serviceKeys }: DeploymentProfile): readonly ProfileFault[] {
+export function warningsOf(profile: DeploymentProfile): readonly ProfileWarning[] {
+  const { request, serviceKeys } = profile;
   const order: readonly string[] = request.components.orderMutation;
-  const bound = answer.kinds.orderMutation?.binding ?? answer.binding;
   const uncovered = carriedComponents.orderMutation.filter((name) => ['content-digest', 'nonce', 'idempotency-key'].includes(name) && !order.includes(name));
   return [
-    ...uncovered.map((name) => ({ field: 'request.components.orderMutation', allowed: `without ${name} whoever stands between may change it` })),
-    ...(bound.includes('nonce') || bound.includes('idempotency-key')
-      ? []
-      : [{ field: 'answer.binding', allowed: 'without nonce and idempotency-key no refusal of an order is believed: a person decides' }]),
-    ...('pins' in serviceKeys && serviceKeys.pins.length === 0 ? [{ field: 'serviceKeys.pins', allowed: 'without a pin no key of the service is believed until a person confirms it by its thumbprint' }] : []),
+    ...uncovered.map((name) => warning('order_uncovered', 'request.components.orderMutation', `without ${name} whoever stands between may change it`)),
+    ...bindingWarnings(profile),
+    ...('pins' in serviceKeys && serviceKeys.pins.length === 0
+      ? [warning('no_pin', 'serviceKeys.pins', 'without a pin no key of the service is believed until a person confirms it by its thumbprint')]
+      : []),
   ];
+}
+
+/** What it costs where answers need not say which request they answer. */
+function bindingWarnings({ answer }: DeploymentProfile): readonly ProfileWarning[] {
+  const toOrders: readonly string[] = answer.kinds.orderMutation?.binding ?? answer.binding;
+  const toReads: readonly string[] = answer.kinds.safeRead?.binding ?? answer.binding;
+  const namesOrder = toReads.includes('@method') && (toReads.includes('@path') || toReads.includes('@target-uri'));
+  return [
+    ...(toOrders.includes('nonce') || toOrders.includes('idempotency-key') ? [] : [warning(
+      'refusals_unbound', 'answer.binding', 'without nonce and idempotency-key a refusal of an order proves nothing by itself: each is asked about, and a person may have to decide',
+    )]),
+    ...(namesOrder ? [] : [warning(
+      'not_found_unbound', 'answer.binding', 'without @method and @path (or @target-uri) "not found" never proves that nothing was bought: a person decides',
+    )]),
+  ];
+}
+
+/** What only the service can say and this profile does not, with what the counter cannot do for that. */
+export function unsaidIn({ fence, safeResendHours }: DeploymentProfile): readonly ProfileWarning[] {
+  return [
+    ...(fence === null ? [warning('fence_unsaid', 'fence', 'not said: nothing ever proves that an order was not bought, and a person decides')] : []),
+    ...(safeResendHours === null ? [warning('resend_unsaid', 'safeResendHours', 'not said: after a day an order that the service never acknowledged is not sent again by itself')] : []),
+  ];
+}
+
+function warning(note: ProfileNote, field: string, allowed: string): ProfileWarning {
+  return { note, field, allowed };
 }

@@ -7,7 +7,7 @@ import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { openCounter, openLedger } from '../../counter.ts';
 import type { Counter, Ledger } from '../../counter.ts';
-import { parseProfile, warningsOf } from '../../deployment/profile.ts';
+import { parseProfile, unsaidIn, warningsOf } from '../../deployment/profile.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
 import { hasJournal } from '../../journal/open-journal.ts';
 import type { CliStep } from './crash-step.ts';
@@ -110,7 +110,7 @@ function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
   }
   const profile = parseProfile(text);
   if (profile.ok) {
-    for (const { field, allowed } of warningsOf(profile.value)) process.stderr.write(`deployment profile: warning: ${field}: ${allowed}\n`);
+    for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)]) process.stderr.write(`deployment profile: warning: ${field}: ${allowed}\n`);
     return profile;
   }
   for (const fault of profile.error) process.stderr.write(`deployment profile: ${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}\n`);

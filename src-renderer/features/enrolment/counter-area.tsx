@@ -16,6 +16,7 @@ import { EnrolmentState } from './enrolment-state.tsx';
 import { LeaveTraining } from './leave-training.tsx';
 import { NextKey, ReplacedKeys } from './next-key.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
+import { ProfileNotes } from './profile-notes.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import { ConfirmedKeysPanel, ServiceKeysPanel } from './service-keys.tsx';
 import { StartTraining } from './start-training.tsx';
@@ -51,6 +52,7 @@ export function CounterArea() {
         {mayTakeAnother ? <EnrolForm /> : null}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         <ConfirmedKeysPanel />
+        <ProfileNotes />
         {isEnding ? null : nextKey}
       </div>
       <aside className="counter-area__side">

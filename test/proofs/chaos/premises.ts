@@ -41,6 +41,7 @@ const cardsOfAWallet = 3;
 
 const profileDocument = (deployment: Deployment): object => ({
   version: 1, name: 'Chaos', baseUrl: 'http://127.0.0.1:4010', serviceKeys: { url: '/v1/keys', pins: [] },
+  safeResendHours: 87_600, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
   ...(deployment === 'bound' ? {} : { answer: { binding: ['@method', '@authority', '@path', '@query'] } }),
 });
 

@@ -121,8 +121,8 @@ const topLevel: readonly Field[] = [
   { path: 'retryAfterUnit', values: { default: absent, milliseconds: 'milliseconds', dates: 'http-date' }, felt: true },
   { path: 'maximumQuantity', values: { default: absent, ten: 10 }, felt: true },
   { path: 'answerWaitSeconds', values: { default: absent, 'half a minute': 30 }, felt: 'every answer comes at once' },
-  { path: 'safeResendHours', values: { default: absent, 'a day': 24 }, felt: 'nothing waits for hours' },
-  { path: 'fence', values: { default: absent, none: null, 'long ago': { maxRequestAgeSeconds: 900, visibleWithinSeconds: 10 } }, felt: 'every order is found' },
+  { path: 'safeResendHours', values: { unsaid: absent, 'a day': 24 }, felt: 'nothing waits for hours' },
+  { path: 'fence', values: { unsaid: absent, 'as usual': { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, 'long ago': { maxRequestAgeSeconds: 900, visibleWithinSeconds: 10 } }, felt: 'every order is found' },
   { path: 'logoHosts', values: { default: absent, one: ['images.example'] }, felt: 'logos are decoration, and initials stand where there is none' },
   { path: 'countersignedJournal', values: { default: absent, yes: true }, felt: "the service takes any reference as the partner's own" },
 ];

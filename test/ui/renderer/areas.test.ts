@@ -20,6 +20,19 @@ describe.each(['en', 'ar'] as const)('an area, in %s', (language) => {
     });
   });
 
+  it('of this counter says what the deployment file leaves open and what that costs, and nothing where that is nothing', async () => {
+    const profileNotes = [{ field: 'answer.binding', note: 'refusals_unbound' }, { field: 'fence', note: 'fence_unsaid' }, { field: 'safeResendHours', note: 'resend_unsaid' }] as const;
+    for (const notes of [profileNotes, []]) {
+      await withCounter({ language, double: { start: { mode: 'deployment', profileNotes: [...notes] } } }, async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('diagnosis.open').waitFor();
+        expect(await counter.page.locator('.profile-notes li').allTextContents()).toEqual(notes.map(({ field, note }) => `${counter.words(`profileNotes.${note}`)}${field}`));
+        expect(await counter.text('profileNotes.title').count()).toBe(notes.length === 0 ? 0 : 1);
+        expect(await counter.axe()).toEqual([]);
+      });
+    }
+  });
+
   it('breaks alone: the others go on', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.page.evaluate(() => {

@@ -135,6 +135,11 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
       await counter.settle(id(8, 101), { state: 'attention', refusal: { code: 'insufficient_balance' }, attention: { reason: 'refusal_not_bound', differs: [], choices: ['resend'] } });
       await counter.button('decision.open').click();
       await counter.button('decision.resend.do').waitFor();
+      // What the service said stands there, with what that proves.
+      expect(await counter.page.locator('.decision__numbers dd').allTextContents()).toContain('insufficient_balance');
+      for (const key of ['timeline.why.refusal_not_bound', 'failure.insufficient_balance.says'] as const) {
+        expect(await counter.page.locator('.decision').getByText(counter.words(key)).count()).toBe(1);
+      }
       // What one would do about a refusal that is sure is no advice about one that is not.
       expect(await counter.text('failure.insufficient_balance.next').count()).toBe(0);
     });

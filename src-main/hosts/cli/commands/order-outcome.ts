@@ -59,6 +59,11 @@ export function sayUnproved({ args, say, nowMs }: Said, operationId: OperationId
 type Said = Pick<CliContext, 'args' | 'say' | 'nowMs'>;
 const unprovedReasons = ['refusal_not_bound', 'not_found_not_bound'] as const;
 
+/** What to send an order again by a person's word may cost. */
+export function sayRisk({ args, say }: Pick<CliContext, 'args' | 'say'>): void {
+  say(wordsFor(args)['decision.resend.risk']);
+}
+
 /** Whoever asked for codes hears beside the sale why they are not there. */
 export function sayWithoutCodes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, failure: Failure): void {
   say(`${operationId}: ${wordsFor(args)['order.codesNotHere']} ${failureLine(failure)}`);

@@ -12,7 +12,7 @@ import type { CliContext } from '../context.ts';
 import { done, failed, promised } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderOutcome, orderValue, sayForStaff, sayUnproved } from './order-outcome.ts';
+import { orderColumns, orderOutcome, orderValue, sayForStaff, sayRisk, sayUnproved } from './order-outcome.ts';
 
 const pageSize = 50;
 
@@ -86,6 +86,7 @@ export const decide: Command = {
   words: { from: 2, to: 2 },
   run: (context) => {
     const choice = decisionChoices.find((each) => each === context.args.words[1]);
+    if (choice === 'resend') sayRisk(context);
     return choice === undefined ? failed(invalid('choice').error) : change(context, ({ orders: engine }, operationId) => engine.decide(operationId, choice));
   },
 };

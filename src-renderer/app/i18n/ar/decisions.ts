@@ -24,7 +24,6 @@ export const decisions: Record<keyof typeof english, string> = {
 
   'decision.resend.name': 'أرسل الطلب نفسه مرة أخرى',
   'decision.resend.says': 'يُرسل بالرقم نفسه. إن كان لدى الخدمة فستجيب به، وإلا فستشتريه الآن.',
-  'decision.resend.risk': 'إن كان الزبون قد انصرف فسيدفع المتجر ثمن بطاقات لا يأخذها أحد. وإن كانت الخدمة قد نسيت الرقم فقد تشتريه مرة ثانية.',
   'decision.resend.do': 'أرسله مجددًا',
   'decision.resend.ask': 'هل تريد إرسال الطلب نفسه مرة أخرى؟',
   'decision.resend.confirm': 'نعم، أرسله مجددًا',

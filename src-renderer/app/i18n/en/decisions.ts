@@ -21,7 +21,6 @@ export const decisions = {
 
   'decision.resend.name': 'Send the same order again',
   'decision.resend.says': 'It goes out under the same number. If the service has it, it answers with that one; if not, it buys now.',
-  'decision.resend.risk': 'If the customer has left, the shop pays for cards that nobody takes. If the service has forgotten the number, it can buy a second time.',
   'decision.resend.do': 'Send again',
   'decision.resend.ask': 'Send the same order again?',
   'decision.resend.confirm': 'Yes, send it again',

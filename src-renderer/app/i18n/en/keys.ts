@@ -25,4 +25,13 @@ export const keys = {
   'serviceKeys.withdraw.says': 'Do this where it was confirmed by mistake, or the service’s staff say that it is not theirs. Where it is the only key, nothing can be sold until another is confirmed.',
   'serviceKeys.withdraw.back': 'Leave it confirmed',
   'serviceKeys.look': 'Compare the thumbprint',
+
+  'profileNotes.title': 'What the deployment file leaves open',
+  'profileNotes.says': 'Your partner’s engineer can ask the service’s staff and complete the file.',
+  'profileNotes.order_uncovered': 'The signature of an order does not cover all of it. Whoever stands between could change the rest.',
+  'profileNotes.refusals_unbound': 'A refusal need not say which order it is for. It proves nothing by itself, and you may have to decide about the order.',
+  'profileNotes.not_found_unbound': 'The answer "not found" need not say which order it is about. It never proves that nothing was bought, so you decide.',
+  'profileNotes.no_pin': 'The file names no key of the service. Each one has to be confirmed here by its thumbprint.',
+  'profileNotes.fence_unsaid': 'The file does not say how old a request the service takes and how soon an order can be seen. Nothing ever proves that an order was not bought, so you decide.',
+  'profileNotes.resend_unsaid': 'The file does not say how long the service remembers an order. After a day the counter does not send an order without a sure answer again.',
 } as const;

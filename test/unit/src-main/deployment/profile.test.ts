@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { deploymentIdentity, keySetUrl, parseProfile, profileHash, requestSkewSeconds, seenUrl, serviceUrl, warningsOf } from '../../../../src-main/deployment/profile.ts';
+import { deploymentIdentity, keySetUrl, parseProfile, profileHash, requestSkewSeconds, seenUrl, serviceUrl, unsaidIn, warningsOf } from '../../../../src-main/deployment/profile.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 
 const least = { version: 1, name: 'Test', baseUrl: 'https://service.example', serviceKeys: { jwks: { keys: [] } } };
@@ -47,7 +47,7 @@ describe('a deployment profile', () => {
       bodies: { wallets: 'items', ownedCards: 'items', cursor: 'nextCursor', cardReveal: null, invoiceReveal: 'soldCards', names: 'localized' },
       refusalStatuses: { card_not_found: 404, reveal_not_allowed: 403, invoice_reveal_limit_exceeded: 422, operation_processing: 409 },
       maximumQuantity: 100,
-      retryAfterUnit: 'seconds', answerWaitSeconds: 120, safeResendHours: null, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+      retryAfterUnit: 'seconds', answerWaitSeconds: 120, safeResendHours: null, fence: null,
       logoHosts: [],
       countersignedJournal: false,
     });
@@ -187,7 +187,7 @@ describe('a deployment profile', () => {
       enrolment: { answersSigned: true, proof: 'challenge-utf8', proofFields: ['keyId', 'challenge', 'signature'], thumbprint: 'rfc7638' },
       retryAfterUnit: 'seconds', answerWaitSeconds: 120, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
     };
-    expect(parsed(example)).toEqual(parsed({ ...least, name: 'Training', baseUrl: 'http://127.0.0.1:4010' }));
+    expect(parsed(example)).toEqual(parsed({ ...least, name: 'Training', baseUrl: 'http://127.0.0.1:4010', fence: example.fence }));
     expect(warningsOf(parsed(example))).toEqual([]);
   });
 
@@ -198,6 +198,24 @@ describe('a deployment profile', () => {
   it('warns of what works and may not have been meant', () => {
     const odd = { ...least, serviceKeys: { url: 'https://keys.example/jwks.json', pins: [] }, request: { components: { orderMutation: ['@method', '@path', 'nonce'] } }, answer: { kinds: { orderMutation: { binding: ['@path'] } } } };
     expect(warningsOf(parsed(odd)).map(({ field }) => field)).toEqual(['request.components.orderMutation', 'request.components.orderMutation', 'answer.binding', 'serviceKeys.pins']);
+  });
+
+  it('warns of what it costs where answers need not say what they answer', () => {
+    const notesOf = (answer: object): readonly string[] => warningsOf(parsed({ ...least, answer })).map(({ note }) => note);
+    expect(notesOf({ binding: [] })).toEqual(['refusals_unbound', 'not_found_unbound']);
+    expect(notesOf({ binding: ['@method', '@path'] })).toEqual(['refusals_unbound']);
+    expect(notesOf({ binding: ['nonce', '@method'] })).toEqual(['not_found_unbound']);
+    expect(notesOf({ binding: ['idempotency-key', '@method', '@target-uri'] })).toEqual([]);
+    expect(notesOf({ kinds: { safeRead: { binding: ['nonce'] } } })).toEqual(['not_found_unbound']);
+    expect(notesOf({ binding: [], kinds: { orderMutation: { binding: ['nonce'] }, safeRead: { binding: ['@method', '@path'] } } })).toEqual([]);
+  });
+
+  it('says what only the service can tell, and guesses none of it', () => {
+    const fence = { maxRequestAgeSeconds: 0, visibleWithinSeconds: 0 };
+    expect([parsed(least).fence, parsed(least).safeResendHours]).toEqual([null, null]);
+    expect(unsaidIn(parsed(least)).map(({ note, field }) => [note, field])).toEqual([['fence_unsaid', 'fence'], ['resend_unsaid', 'safeResendHours']]);
+    expect(unsaidIn(parsed({ ...least, fence, safeResendHours: null })).map(({ note }) => note)).toEqual(['resend_unsaid']);
+    expect(unsaidIn(parsed({ ...least, fence, safeResendHours: 1 }))).toEqual([]);
   });
 
   it('repeats no value in a fault', () => {

@@ -90,7 +90,8 @@ export async function startScriptedService(clock: Clock): Promise<ScriptedServic
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  const document = { baseUrl: `http://127.0.0.1:${address.port}`, serviceKeys: { jwks: { keys: [{ ...publicHalf(own), kid: 'service-1' }] } } };
+  const fence = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
+  const document = { fence, baseUrl: `http://127.0.0.1:${address.port}`, serviceKeys: { jwks: { keys: [{ ...publicHalf(own), kid: 'service-1' }] } } };
   return {
     profile: profileOf(document),
     profileWith: (change) => profileOf({ ...document, ...change }),

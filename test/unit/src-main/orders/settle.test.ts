@@ -252,3 +252,57 @@ describe('an order that was refused by an answer which is not bound to it', () =
     expect([till.stateOf(operationId), till.kinds(operationId).includes('order-not-bought')]).toEqual(['attention', false]);
   });
 });
+
+describe('an order where nobody said how long the service remembers it', () => {
+  const dayMs = 86_400_000;
+  const unsaid = { fence: null, safeResendHours: null };
+  const methods = (till: Till): readonly string[] => till.service.seen.map(({ method }) => method);
+
+  async function lost(profile: object): Promise<{ till: Till; operationId: OperationId }> {
+    const till = await Till.open();
+    await till.run({ profile: till.service.profileWith(profile) });
+    const operationId = till.place();
+    till.service.script('drop');
+    await till.resume(operationId);
+    return { till, operationId };
+  }
+
+  it('is not sent again after a day, neither by itself nor because it is still wanted', async () => {
+    const { till, operationId } = await lost(unsaid);
+    till.clock.skip(dayMs + 60_000);
+    value(till.counter.orders.keepWanted(operationId));
+    expect(till.counter.orders.next(operationId)?.call).toBe('getPartnerOrder');
+    answering(till, operationId, notFound);
+    expect(await settled(till, operationId, 0.15)).toBe('unknown');
+    expect(await settled(till, operationId)).toBe('attention');
+    expect(new Set(methods(till).slice(1))).toEqual(new Set(['GET']));
+  });
+
+  it('is sent again within that day, as long as it is wanted', async () => {
+    const { till, operationId } = await lost(unsaid);
+    till.clock.skip(dayMs - 600_000);
+    value(till.counter.orders.keepWanted(operationId));
+    till.service.script(completed(operationId));
+    expect(await till.resume(operationId)).toBe('completed');
+    expect(methods(till)).toEqual(['POST', 'POST']);
+  });
+
+  it('is sent again by the word of a person', async () => {
+    const { till, operationId } = await lost(unsaid);
+    till.clock.skip(3 * dayMs);
+    answering(till, operationId, notFound);
+    expect(await settled(till, operationId)).toBe('attention');
+    value(till.counter.orders.decide(operationId, 'resend'));
+    expect(await till.resume(operationId)).toBe('completed');
+    expect(methods(till).at(-1)).toBe('POST');
+  });
+
+  it('is sent again later where the service remembers longer, and not as late where it forgets sooner', async () => {
+    for (const [safeResendHours, call] of [[72, 'createPartnerOrder'], [12, 'getPartnerOrder']] as const) {
+      const { till, operationId } = await lost({ fence: null, safeResendHours });
+      till.clock.skip((safeResendHours === 72 ? 2 : 0.75) * dayMs);
+      value(till.counter.orders.keepWanted(operationId));
+      expect(till.counter.orders.next(operationId)?.call).toBe(call);
+    }
+  });
+});
