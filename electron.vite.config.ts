@@ -3,7 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
+import { target } from './scripts/build/target.ts';
+
 const root = import.meta.dirname;
+const out = join(root, target.folder);
 
 /**
  * The same files are served over app:// and over loopback HTTP, always from their own origin: `crossorigin` would only ask
@@ -16,8 +19,9 @@ const sameOriginOnly: Plugin = {
 
 export default defineConfig({
   main: {
+    define: target.define,
     build: {
-      outDir: join(root, 'out/main'),
+      outDir: join(out, 'main'),
       target: 'node20.18',
       // Everything is bundled but the native module, which finds its binary beside itself.
       externalizeDeps: false,
@@ -30,7 +34,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      outDir: join(root, 'out/preload'),
+      outDir: join(out, 'preload'),
       target: 'node20.18',
       // A sandboxed preload is one CommonJS file that can require nothing but electron.
       externalizeDeps: false,
@@ -44,7 +48,7 @@ export default defineConfig({
     root: join(root, 'src-renderer'),
     plugins: [react(), sameOriginOnly],
     build: {
-      outDir: join(root, 'out/renderer'),
+      outDir: join(out, 'renderer'),
       emptyOutDir: true,
       // The browser host serves it to whatever browser is there, not to Electron's alone.
       target: 'es2023',

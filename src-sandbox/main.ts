@@ -8,6 +8,10 @@ const badInput = 2;
 /** A catalogue larger than any that a counter is promised to bear. */
 const mostCards = 200_000;
 
+/** Written by the build; not there where the sources run as they are. */
+declare const COUNTERFOIL_PACKAGED: boolean | undefined;
+const isPackaged = typeof COUNTERFOIL_PACKAGED !== 'undefined' && COUNTERFOIL_PACKAGED;
+
 /** The partner service as a process of its own: one line on stdout once it answers, everything else on stderr. */
 async function main(): Promise<void> {
   // The folder holds the service's private key and every code it sold.
@@ -50,7 +54,8 @@ function readOptions(args: readonly string[]): Result<ServiceOptions, string> {
       deploymentFile: values.deployment === undefined ? undefined : resolve(values.deployment),
       activation: values.activate ?? 'automatic',
       ...(cards === undefined ? {} : { cards }),
-      nativeBinding: process.env['SQLITE_NATIVE_BINDING'],
+      // It loads code: what a shop has takes no path from its environment.
+      nativeBinding: isPackaged ? undefined : process.env['SQLITE_NATIVE_BINDING'],
     });
   } catch (error) {
     return err(`${error instanceof Error ? error.message : 'bad arguments'}; ${usage}`);

@@ -20,6 +20,11 @@ const parts = {
     sources: ['src-main', 'src-preload', 'src-renderer', 'electron.vite.config.ts', 'scripts/build', 'tsconfig.json'],
     makes: ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'],
   },
+  packaged: {
+    script: 'scripts/build/packaged.ts',
+    sources: ['src-main', 'src-preload', 'src-renderer', 'src-sandbox', 'electron.vite.config.ts', 'scripts/build', 'tsconfig.json'],
+    makes: ['out/packaged/main/main.js', 'out/packaged/preload/preload.cjs', 'out/packaged/renderer/index.html', 'out/packaged/sandbox.mjs'],
+  },
 };
 
 /** Builds the named parts whose sources changed since they were built. */

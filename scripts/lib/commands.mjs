@@ -4,9 +4,9 @@
  */
 export const commands = {
   start: { build: ['cli', 'app'], script: 'scripts/start.ts' },
-  test: { build: ['cli', 'app'], script: 'scripts/test.ts' },
+  test: { build: ['cli', 'app', 'packaged'], script: 'scripts/test.ts' },
   check: { build: [], script: 'scripts/check.ts' },
-  build: { build: ['cli', 'app'], script: undefined },
+  build: { build: ['cli', 'app', 'packaged'], script: undefined },
   'node-path': { build: [], script: 'scripts/node-path.ts' },
   counter: { build: ['cli'], script: 'out/counter.mjs' },
   sandbox: { build: ['cli'], script: 'out/sandbox.mjs' },

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { prepareRuntime, projectRoot, whyNoElectron } from './electron-runtime.ts';
+import { projectRoot, whyNoElectron } from './electron-runtime.ts';
 import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
 
@@ -83,21 +83,6 @@ describe.skipIf(obstacle !== null)(`calls from a window${because}`, () => {
     await expect.poll(atFront).toEqual([true]);
     expect(await timesBelow(counter.data)).toEqual(before);
     expect(counter.app.windows().map((page) => page.url())).toEqual(['app://counterfoil/']);
-  });
-});
-
-describe.skipIf(obstacle !== null || process.platform !== 'linux')(`a packaged start${because}`, () => {
-  it.each([['--inspect=0'], ['--remote-debugging-port=0'], ['--load-extension=/tmp'], ['--js-flags=--expose-gc', '--disable-web-security', '--remote-debugging-pipe']])('is refused with %s', async (...switches) => {
-    const runtime = await prepareRuntime({ packaged: true });
-    try {
-      const started = run(runtime.executablePath, [...runtime.args, ...switches], { env: runtime.env, timeout: 20_000 });
-      const refused = await started.then(() => null, (error: unknown) => error);
-      expect(refused).toMatchObject({ code: 2 });
-      const said = String(Reflect.get(refused ?? {}, 'stderr'));
-      for (const each of switches) expect(said).toContain(each.split('=')[0]);
-    } finally {
-      await runtime.release();
-    }
   });
 });
 

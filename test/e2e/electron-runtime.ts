@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -20,9 +20,9 @@ export interface Runtime {
   release(): Promise<void>;
 }
 
-/** Electron with the built counter in it, and a display where there is none. `packaged` gives it the name of the product, by which Electron tells the two apart. */
-export async function prepareRuntime({ packaged = false } = {}): Promise<Runtime> {
-  const staged = await stage(packaged);
+/** Electron with the built counter in it, and a display where there is none. */
+export async function prepareRuntime(): Promise<Runtime> {
+  const staged = await stage();
   const display = await openDisplay();
   return {
     executablePath: staged.executablePath,
@@ -39,7 +39,7 @@ export async function prepareRuntime({ packaged = false } = {}): Promise<Runtime
  * Puts the counter where Electron looks first, into a copy made of links: a stand-in for Electron's own loader may start an
  * application only after `ready`, which is too late for the sandbox and the scheme.
  */
-async function stage(packaged: boolean): Promise<{ readonly executablePath: string; readonly args: readonly string[]; release(): Promise<void> }> {
+async function stage(): Promise<{ readonly executablePath: string; readonly args: readonly string[]; release(): Promise<void> }> {
   const electron = findElectron();
   if (electron === undefined) throw new Error('there is no Electron runtime');
   if (process.platform !== 'linux') return { executablePath: electron, args: [projectRoot], release: () => Promise.resolve() };
@@ -48,9 +48,7 @@ async function stage(packaged: boolean): Promise<{ readonly executablePath: stri
   const copy = await mkdtemp(join(cache, 'electron-'));
   await linkAll(dirname(electron), copy);
   await writeLoader(join(copy, 'resources/app'));
-  const executablePath = join(copy, packaged ? 'counterfoil' : basename(electron));
-  if (packaged) await rename(join(copy, basename(electron)), executablePath);
-  return { executablePath, args: [], release: () => rm(copy, { recursive: true, force: true }) };
+  return { executablePath: join(copy, basename(electron)), args: [], release: () => rm(copy, { recursive: true, force: true }) };
 }
 
 /** Starts the built counter as Electron's own loader would start it from its sources. */
@@ -61,7 +59,8 @@ async function writeLoader(folder: string): Promise<void> {
   await writeFile(join(folder, 'start.js'), `process.defaultApp = true;\nawait import(${JSON.stringify(counter)});\n`);
 }
 
-async function linkAll(from: string, to: string): Promise<void> {
+/** A copy that takes no room where it lies beside what it is made of. */
+export async function linkAll(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const source = join(entry.parentPath, entry.name);

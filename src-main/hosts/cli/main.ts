@@ -5,6 +5,7 @@ import { sayWayBack } from './commands/journal-care.ts';
 import { commands } from './commands/table.ts';
 import { createContext, languageOf } from './context.ts';
 import type { CliContext } from './context.ts';
+import { isPackagedBuild } from '../../core/packaged.ts';
 import { crashStep } from './crash-step.ts';
 import { done, failed, jsonLine } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
@@ -23,7 +24,7 @@ async function main(argv: readonly string[]): Promise<void> {
     process.exitCode = outcome.exit;
     return;
   }
-  const step = crashStep(process.env, import.meta.url.includes('.asar'));
+  const step = crashStep(process.env, isPackagedBuild);
   const outcome = !args.ok ? failed(args.error) : !step.ok ? failed(step.error) : await run(args.value, step.value);
   print(outcome, asJson, args.ok ? args.value : null);
   process.exitCode = outcome.exit;

@@ -6,6 +6,7 @@ import { createCounterApp } from '../../app.ts';
 import { createDispatch } from '../../calls/registrar.ts';
 import type { Dispatch } from '../../calls/registrar.ts';
 import type { CounterApp } from '../../app-ports.ts';
+import { isPackagedBuild } from '../../core/packaged.ts';
 import { err } from '../../core/result.ts';
 import { rememberedSettings } from '../../settings.ts';
 import { reportBug } from '../bug-report.ts';
@@ -23,7 +24,7 @@ import { closeBeforeQuit } from './quit.ts';
 import { receiptPrinter } from './receipt-printer.ts';
 import { receiptFonts } from './receipt-sheet.ts';
 import { guardSession } from './session-guard.ts';
-import { forcesSandbox, refusedSwitches } from './switches.ts';
+import { forcesSandbox, nameOf, refusedSwitches } from './switches.ts';
 
 /** Said by a stand-in for Electron's own loader that starts an application late; `start` may then choose another host. */
 const tooLateExitCode = 3;
@@ -31,9 +32,9 @@ const tooLateExitCode = 3;
 const out = join(import.meta.dirname, '..');
 
 const hasSwitch = (name: string): boolean => app.commandLine.hasSwitch(name);
-const refused = refusedSwitches(app.isPackaged, hasSwitch);
+const refused = refusedSwitches(isPackagedBuild, process.argv.slice(1), hasSwitch);
 if (refused.length > 0) {
-  process.stderr.write(`Counterfoil does not start with --${refused.join(', --')}.\n`);
+  process.stderr.write(`Counterfoil does not start with ${refused.map(nameOf).join(', ')}.\n`);
   app.exit(2);
 } else if (app.isReady()) {
   process.stderr.write('Counterfoil does not start: Electron was ready before the window could be locked down.\n');
@@ -45,11 +46,11 @@ if (refused.length > 0) {
 /** Everything up to `whenReady` must be in place before Electron is ready, hence before anything is waited for. */
 function start(): void {
   useDataFolder();
-  if (forcesSandbox(app.isPackaged, hasSwitch)) app.enableSandbox();
+  if (forcesSandbox(isPackagedBuild, hasSwitch)) app.enableSandbox();
   protocol.registerSchemesAsPrivileged([privilegedScheme]);
   // Chromium has nowhere to go: the service is reached by Node, and the screens by their own scheme.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
-  app.on('session-created', (created) => guardSession(created, app.isPackaged));
+  app.on('session-created', (created) => guardSession(created, isPackagedBuild));
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents));
   // Before anything opens the journal: the counter that runs already holds it.
   if (!app.requestSingleInstanceLock()) {
@@ -64,7 +65,7 @@ function start(): void {
 
 /** Tests and builds under development may keep their data apart. */
 function useDataFolder(): void {
-  const override = app.isPackaged ? undefined : process.env['COUNTERFOIL_DATA'];
+  const override = isPackagedBuild ? undefined : process.env['COUNTERFOIL_DATA'];
   if (override !== undefined && override !== '') app.setPath('userData', override);
 }
 
@@ -77,7 +78,7 @@ async function open(): Promise<void> {
   let ending = false;
   const dataDirectory = join(app.getPath('userData'), 'counter');
   const settings = rememberedSettings(dataDirectory);
-  const window = createCounterWindow({ packaged: app.isPackaged, preload: join(out, 'preload/preload.cjs'), settings, mayClose: () => ending || (running?.mayQuit() ?? true) });
+  const window = createCounterWindow({ packaged: isPackagedBuild, preload: join(out, 'preload/preload.cjs'), settings, mayClose: () => ending || (running?.mayQuit() ?? true) });
   powerMonitor.on('shutdown', () => {
     ending = true;
   });

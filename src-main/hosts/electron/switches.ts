@@ -1,12 +1,35 @@
-/** Switches that would open the window, its memory or the main process to somebody else. */
-const refused = [
-  'no-sandbox', 'disable-gpu-sandbox', 'disable-web-security', 'remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address',
-  'inspect', 'inspect-brk', 'inspect-port', 'inspect-wait', 'load-extension', 'js-flags', 'disable-features', 'enable-blink-features', 'allow-file-access-from-files',
+/** What a person may say to a packaged counter. Each has no use but what its name says, and takes no value but these. */
+const allowed: readonly RegExp[] = [
+  /^--lang=[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+  /^--force-device-scale-factor=\d(\.\d{1,3})?$/,
+  /^--ozone-platform(-hint)?=(auto|wayland|x11)$/,
+  /^--enable-wayland-ime$/,
+  /^--disable-gpu$/,
+  /^--force-renderer-accessibility$/,
+  // macOS adds the number of the process.
+  /^-psn_\d+_\d+$/,
+];
+
+/** What takes a border away, by whatever way it came to Chromium: an environment can say `no-sandbox` too. Electron sets others by itself. */
+const never = [
+  'no-sandbox', 'disable-gpu-sandbox', 'disable-seccomp-filter-sandbox', 'disable-namespace-sandbox', 'disable-setuid-sandbox', 'no-zygote', 'single-process',
+  'in-process-gpu', 'allow-sandbox-debugging', 'disable-web-security', 'remote-debugging-port', 'remote-debugging-pipe', 'load-extension', 'js-flags',
 ] as const;
 
-/** The switches that a packaged counter refuses to start with; a build under development may be tested and debugged. */
-export function refusedSwitches(packaged: boolean, hasSwitch: (name: string) => boolean): readonly string[] {
-  return packaged ? refused.filter((name) => hasSwitch(name)) : [];
+/**
+ * What a packaged counter refuses to start with: `given` are the arguments as the person gave them, without the program; `hasSwitch` tells what
+ * Chromium has now, ours and Electron's own switches included. A build under development may be tested and debugged.
+ */
+export function refusedSwitches(packaged: boolean, given: readonly string[], hasSwitch: (name: string) => boolean): readonly string[] {
+  if (!packaged) return [];
+  const strange = given.filter((argument) => !allowed.some((pattern) => pattern.test(argument)));
+  const unseen = never.map((name) => `--${name}`).filter((name) => hasSwitch(name.slice(2)) && !strange.some((argument) => argument.startsWith(name)));
+  return [...strange, ...unseen];
+}
+
+/** An argument as it may be repeated: without its value, which may be anything. */
+export function nameOf(argument: string): string {
+  return argument.replace(/=.*$/su, '').slice(0, 60);
 }
 
 /**

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isAllowedRequest } from '../../../../../src-main/hosts/electron/addresses.ts';
 import { guardNavigation } from '../../../../../src-main/hosts/electron/navigation-guard.ts';
 import { isOwnMainFrame } from '../../../../../src-main/hosts/electron/sender.ts';
-import { forcesSandbox, refusedSwitches } from '../../../../../src-main/hosts/electron/switches.ts';
+import { forcesSandbox, nameOf, refusedSwitches } from '../../../../../src-main/hosts/electron/switches.ts';
 import { zoomLevelAfter, zoomStepOf } from '../../../../../src-main/hosts/electron/zoom.ts';
 
 const hostileAddresses = [
@@ -107,15 +107,29 @@ describe('the sender of a call', () => {
 
 describe('command line switches', () => {
   const given = (...names: string[]) => (name: string) => names.includes(name);
+  /** What Electron itself has set in every start. */
+  const own = given('allow-file-access-from-files', 'host-resolver-rules');
 
-  it.each(['no-sandbox', 'remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk', 'load-extension', 'disable-web-security'])(
-    'refuse a packaged start with --%s', (name) => {
-      expect(refusedSwitches(true, given(name))).toEqual([name]);
-      expect(refusedSwitches(false, given(name))).toEqual([]);
-    });
+  it.each([
+    '--no-sandbox', '-no-sandbox', '--disable-seccomp-filter-sandbox', '--in-process-gpu', '--allow-sandbox-debugging', '--remote-debugging-port=0', '--inspect-brk',
+    '--load-extension=/tmp', '--allow-file-access-from-files', '--lang', '--lang=../x', '--ozone-platform=headless', '--LANG=en', '--', 'app://counterfoil/', '/tmp/file', '', '--lang=en\n--no-sandbox',
+  ])('keep a packaged counter from starting where a person gives %j', (argument) => {
+    expect(refusedSwitches(true, ['--lang=en', argument], own)).toEqual([argument]);
+    expect(refusedSwitches(false, [argument], own)).toEqual([]);
+  });
 
-  it('refuse nothing else', () => {
-    expect(refusedSwitches(true, given('lang', 'force-device-scale-factor'))).toEqual([]);
+  it.each([[], ['--lang=ar'], ['--lang=en-GB', '--force-device-scale-factor=1.5', '--disable-gpu'], ['--ozone-platform-hint=auto'], ['-psn_0_12345']])('let a packaged counter start with %j', (...some) => {
+    expect(refusedSwitches(true, some, own)).toEqual([]);
+  });
+
+  it('are refused too where something else than a person gave them', () => {
+    expect(refusedSwitches(true, [], given('no-sandbox', 'allow-file-access-from-files'))).toEqual(['--no-sandbox']);
+    expect(refusedSwitches(true, ['--no-sandbox'], given('no-sandbox'))).toEqual(['--no-sandbox']);
+    expect(refusedSwitches(false, [], given('no-sandbox'))).toEqual([]);
+  });
+
+  it('are repeated without their values', () => {
+    expect(['--proxy-server=user:secret@host', '--lang=a\nb', 'x'.repeat(100)].map(nameOf)).toEqual(['--proxy-server', '--lang', 'x'.repeat(60)]);
   });
 
   it('take the sandbox away from a build under development alone', () => {

@@ -1,0 +1,8 @@
+/** What is built, and where to: for development and tests, or, in a folder of its own, what a shop gets. */
+const packaged = process.env['COUNTERFOIL_BUILD'] === 'packaged';
+
+export const target = {
+  folder: packaged ? 'out/packaged' : 'out',
+  /** Constants of the build, written into it. */
+  define: { COUNTERFOIL_PACKAGED: String(packaged) },
+} as const;
