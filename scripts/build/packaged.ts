@@ -2,3 +2,5 @@
 process.env['COUNTERFOIL_BUILD'] = 'packaged';
 await import('./app.ts');
 await import('./cli.ts');
+
+export {};
