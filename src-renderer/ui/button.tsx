@@ -1,6 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import './button.css';
 import { Icon } from './icon.tsx';
@@ -12,6 +12,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly size?: 'm' | 'l';
   readonly icon?: IconName;
   readonly wide?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly children?: ReactNode;
 }
 

@@ -30,6 +30,13 @@ export const controlKeys: readonly { readonly caps: readonly string[]; readonly 
   { caps: ['keys.scanner'], says: 'keys.scan' },
 ];
 
+/** On the sheet of the codes. */
+export const codesKeys: typeof controlKeys = [
+  { caps: ['Enter'], says: 'keys.codes.next' },
+  { caps: ['P'], says: 'keys.codes.print' },
+  { caps: ['Esc'], says: 'keys.codes.leave' },
+];
+
 /** In both layouts the question mark asks for help, where it is not typed into a field. */
 const questionMarks: readonly string[] = ['?', '؟'];
 

@@ -8,7 +8,7 @@ import '../../ui/scrim.css';
 import { isMessage } from '../i18n/en.ts';
 import type { MessageKey } from '../i18n/en.ts';
 import { useText } from '../i18n/use-text.ts';
-import { commands, controlKeys, keyCaps } from './command-map.ts';
+import { codesKeys, commands, controlKeys, keyCaps } from './command-map.ts';
 import './keys-sheet.css';
 import { useCommands } from './use-commands.ts';
 
@@ -27,7 +27,10 @@ export function Keys() {
             <p>{text('keys.says')}</p>
             <div className="keys__groups">
               <Group title="keys.group.anywhere" keys={commands.map(({ id, says }) => ({ caps: keyCaps[id], says }))} />
-              <Group title="keys.group.selling" keys={controlKeys} />
+              <div className="keys__column">
+                <Group title="keys.group.selling" keys={controlKeys} />
+                <Group title="keys.group.codes" keys={codesKeys} />
+              </div>
             </div>
             <Button size="l" autoFocus onPress={() => setOpen(false)}>{text('keys.close')}</Button>
           </Dialog>

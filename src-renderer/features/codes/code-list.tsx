@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { cardPx, codeParts, codesLayout } from '../../../src-preload/contract/codes-layout.ts';
 import type { CodePart } from '../../../src-preload/contract/codes-layout.ts';
 import type { ShownView } from '../../../src-preload/contract/schemas.ts';
@@ -25,9 +23,7 @@ type ShownCard = ShownView['cards'][number];
 
 /** Every card with its place for each code. The codes lie over their places in a frame of their own, while they are shown; until it has come, the places stay covered. */
 export function CodeList(props: CodeListProps) {
-  const { shown } = props.revealed;
-  const [drawn, setDrawn] = useState<string | null>(null);
-  const isDrawn = shown !== null && shown.frame === drawn;
+  const { shown, isDrawn, onDrawn } = props.revealed;
   const listed = listedCards(props.soldCardIds, shown);
   const firstIndex = shown === null ? -1 : listed.indexOf(shown.cards[0]?.soldCardId ?? '');
   return (
@@ -38,7 +34,7 @@ export function CodeList(props: CodeListProps) {
             <CodeCard key={soldCardId === '' ? index : soldCardId} {...props} soldCardId={soldCardId} number={index + 1} isDrawn={isDrawn} card={shown?.cards.find((each) => each.soldCardId === soldCardId)} />
           ))}
         </ol>
-        {shown === null || firstIndex === -1 ? null : <CodesFrame key={shown.frame} shown={shown} firstIndex={firstIndex} isDrawn={isDrawn} onDrawn={() => setDrawn(shown.frame)} />}
+        {shown === null || firstIndex === -1 ? null : <CodesFrame key={shown.frame} shown={shown} firstIndex={firstIndex} isDrawn={isDrawn} onDrawn={() => onDrawn(shown.frame)} />}
       </div>
     </div>
   );

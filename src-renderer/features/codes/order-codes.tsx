@@ -5,7 +5,6 @@ import { ask } from '../../app/bridge.ts';
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { useView } from '../../app/stores/view-store.ts';
-import { Button } from '../../ui/button.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCheckout } from '../checkout/checkout-store.ts';
@@ -49,8 +48,8 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
     <div className="sheet__part" ref={sheet} tabIndex={-1}>
       <SheetFrame
         title={title} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} lock={lock}
-        done={order.codesState === 'handedOver' || isLocked || !order.codesCameOut ? undefined : <Button tone="primary" size="l" isPending={handing} onPress={() => void handOver()}>{text('codes.done')}</Button>}
-        more={isLocked ? null : <Button size="l" icon="printer" onPress={print}>{text('receipt.print')}</Button>}
+        done={order.codesState === 'handedOver' || isLocked || !order.codesCameOut ? undefined : { isPending: handing, onPress: () => void handOver() }}
+        onPrint={isLocked ? undefined : print}
       >
         <CodeList soldCardIds={soldCardIdsOf(order)} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={!isLocked && order.quantity > 1} onProblem={setProblem} />
       </SheetFrame>
@@ -73,11 +72,9 @@ function useHandOver(operationId: string, onProblem: (problem: ShownFailure | nu
     useOrders.getState().keep([result.value]);
     useView.getState().closeCodes();
     const { stage, clear } = useCheckout.getState();
-    if (stage.kind === 'watch' && stage.operationId === operationId) {
-      clear();
-      // The sheet gives the focus back as it goes; the next customer begins at the search.
-      setTimeout(focusSearch, 0);
-    }
+    if (stage.kind === 'watch' && stage.operationId === operationId) clear();
+    // The sheet gives the focus back as it goes; the next customer begins at the search, unless their sale has begun.
+    if (useCheckout.getState().stage.kind === 'empty') setTimeout(focusSearch, 0);
   };
   return { handing, handOver };
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 
 import type { MessageKey } from '../../app/i18n/en.ts';
@@ -11,6 +12,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { Countdown } from './countdown.tsx';
+import { useSheetKeys } from './use-sheet-keys.ts';
 import { shownForMs } from './use-shown.ts';
 import type { Shown } from './use-shown.ts';
 
@@ -22,9 +24,10 @@ interface SheetFrameProps {
   readonly lock: MessageKey | null;
   readonly revealed: Shown;
   readonly problem: ShownFailure | null;
-  readonly done: ReactNode;
-  /** Besides that and the way out. */
-  readonly more?: ReactNode;
+  /** Hands them over; undefined where that cannot be done. */
+  readonly done: { readonly isPending: boolean; readonly onPress: () => void } | undefined;
+  /** Opens the printing of a receipt. */
+  readonly onPrint?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -43,13 +46,15 @@ export function SheetHead({ title, says }: { title: string; says: string }) {
 }
 
 /** What every codes sheet has: whose codes, reveal and hide, the time left, and the end. It announces that, never what. */
-export function SheetFrame({ title, count, note, lock, revealed, problem, done, more, children }: SheetFrameProps) {
+export function SheetFrame({ title, count, note, lock, revealed, problem, done, onPrint, children }: SheetFrameProps) {
   const text = useText();
   const { shown, hiddenAtMs, failure } = revealed;
   // Nothing here promises then what the service has refused; codes that are shown keep their way out.
   const isRefused = shown === null && failure?.code === 'reveal_not_allowed';
   // The buttons that reveal and hide go with what they did.
   const bar = useFocusWhenLost<HTMLDivElement>(isRefused || shown);
+  const doneButton = useFocusOnDone(revealed, done !== undefined);
+  useSheetKeys(bar, { next: isRefused || lock !== null ? null : nextOf(revealed, done), print: onPrint ?? null });
   const shownFailure = failure ?? problem;
   const announced = shown !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
   return (
@@ -67,23 +72,41 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
       {shownFailure === null || isRefused ? null : <FailureNote failure={shownFailure} />}
       {children}
       <footer className="sheet__foot">
-        {done}
-        {more}
+        {done === undefined ? null : <Button tone="primary" size="l" ref={doneButton} isPending={done.isPending} onPress={done.onPress}>{text('codes.done')}</Button>}
+        {onPrint === undefined ? null : <Button size="l" icon="printer" aria-keyshortcuts="P" onPress={onPrint}>{text('receipt.print')}</Button>}
         <Button size="l" onPress={() => useView.getState().closeCodes()}>{text('codes.close')}</Button>
       </footer>
     </>
   );
 }
 
+/** First all codes are revealed, then they are handed over: never before they can be seen. */
+function nextOf({ shown, isWhole, isDrawn, revealing, reveal }: Shown, done: SheetFrameProps['done']): (() => void) | null {
+  if (shown === null || !isWhole) return revealing ? null : () => void reveal();
+  return isDrawn && done !== undefined && !done.isPending ? done.onPress : null;
+}
+
+/** Once all codes can be seen, the keyboard goes on to the hand-over, unless it is on a control that a person went to. */
+function useFocusOnDone({ isWhole, isDrawn }: Shown, canHandOver: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const isReady = isWhole && isDrawn && canHandOver;
+  useEffect(() => {
+    if (isReady && document.activeElement?.matches('button') !== true) button.current?.focus();
+  }, [isReady]);
+  return button;
+}
+
 /** What can be done about codes that are hidden, or why nothing can; `isMain` where nothing else on the sheet comes first. */
 function Hidden({ note, lock, count, revealed: { hiddenAtMs, revealing, reveal }, isMain }: Pick<SheetFrameProps, 'note' | 'lock' | 'count' | 'revealed'> & { readonly isMain: boolean }) {
   const text = useText();
   const clockTime = useClockTime();
+  // What was hidden again takes the keyboard from nobody.
+  const isFirst = hiddenAtMs === null;
   return (
     <>
       <p className="sheet__note">{lock === null ? note : <><Icon name="lock" /> {text(lock)}</>}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
       {lock === null
-        ? <Button tone={isMain ? 'primary' : 'plain'} size="l" icon="eye" isPending={revealing} onPress={() => void reveal()}>{text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}</Button>
+        ? <Button tone={isMain ? 'primary' : 'plain'} size="l" icon="eye" autoFocus={isFirst} isPending={revealing} onPress={() => void reveal()}>{text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}</Button>
         : <Button onPress={() => useView.getState().go('counter')}>{text(lock === 'custody.codesLocked' ? 'custody.more' : 'nav.counter')}</Button>}
     </>
   );

@@ -11,6 +11,11 @@ export const shownForMs = 60_000;
 export interface Shown {
   /** Where the codes can be looked at, and whose they are. The codes themselves never come into this window's own page. */
   readonly shown: ShownView | null;
+  /** All of them, and not those of one card that was asked for by itself. */
+  readonly isWhole: boolean;
+  /** Their frame is there to be looked at. */
+  readonly isDrawn: boolean;
+  onDrawn: (frame: string) => void;
   readonly hideAtMs: number;
   readonly hiddenAtMs: number | null;
   readonly revealing: boolean;
@@ -22,11 +27,12 @@ export interface Shown {
 }
 
 /** What is on the screen, and how to say that it no longer is. */
-type OnScreen = Pick<Shown, 'shown' | 'hiddenAtMs'> & { readonly gone: (() => void) | undefined };
+type OnScreen = Pick<Shown, 'shown' | 'isWhole' | 'hiddenAtMs'> & { readonly gone: (() => void) | undefined };
 
 /** Codes on the screen: asked for by a person, gone after a while, on leaving the window, when main says so, and with the component. */
 export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownView>>): Shown {
-  const [{ shown, gone, hiddenAtMs }, setShown] = useState<OnScreen>({ shown: null, gone: undefined, hiddenAtMs: null });
+  const [{ shown, isWhole, gone, hiddenAtMs }, setShown] = useState<OnScreen>({ shown: null, isWhole: false, gone: undefined, hiddenAtMs: null });
+  const [drawn, setDrawn] = useState<string | null>(null);
   const [hideAtMs, setHideAtMs] = useState(0);
   const [revealing, setRevealing] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
@@ -37,7 +43,7 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
     turn.current += 1;
     setRevealing(false);
     const nowMs = Date.now();
-    setShown((before) => (before.shown === null ? before : { shown: null, gone: undefined, hiddenAtMs: nowMs }));
+    setShown((before) => (before.shown === null ? before : { shown: null, isWhole: false, gone: undefined, hiddenAtMs: nowMs }));
   }, []);
 
   const reveal = async (soldCardId?: string): Promise<void> => {
@@ -55,7 +61,7 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
       return;
     }
     setHideAtMs(Date.now() + shownForMs);
-    setShown({ shown: result.value, gone, hiddenAtMs: null });
+    setShown({ shown: result.value, isWhole: soldCardId === undefined, gone, hiddenAtMs: null });
   };
 
   useHideOnLeaving(hide);
@@ -66,5 +72,6 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
     return () => clearTimeout(timer);
   }, [shown, hideAtMs, hide]);
 
-  return { shown, hideAtMs, hiddenAtMs, revealing, failure, reveal, hide, extend: () => setHideAtMs((at) => at + shownForMs) };
+  const isDrawn = shown !== null && shown.frame === drawn;
+  return { shown, isWhole, isDrawn, onDrawn: setDrawn, hideAtMs, hiddenAtMs, revealing, failure, reveal, hide, extend: () => setHideAtMs((at) => at + shownForMs) };
 }

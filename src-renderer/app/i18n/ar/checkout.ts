@@ -19,6 +19,10 @@ export const checkout: Record<keyof typeof english, string> = {
   'keys.cards': 'التنقل بين البطاقات في النتائج',
   'keys.quantity': 'في الكمية: ↑ للزيادة، ↓ للنقصان',
   'keys.scan': 'قراءة باركود: تُختار البطاقة المقترنة به',
+  'keys.group.codes': 'فوق رموز البيع',
+  'keys.codes.next': 'كشف الرموز، وبعد ظهورها: استلمها الزبون',
+  'keys.codes.print': 'طباعة إيصال',
+  'keys.codes.leave': 'إغلاق الرموز، وتنتظر في الشريط',
   'keys.scanner': 'القارئ',
 
   'scan.unknown': 'باركود جديد',

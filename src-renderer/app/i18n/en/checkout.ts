@@ -18,6 +18,10 @@ export const checkout = {
   'keys.cards': 'Go through the cards found',
   'keys.quantity': 'In Quantity: ↑ one more, ↓ one less',
   'keys.scan': 'Scan a barcode: chooses the card it is paired with',
+  'keys.group.codes': 'Over the codes of a sale',
+  'keys.codes.next': 'Reveal the codes; once they are shown: the customer has them',
+  'keys.codes.print': 'Print a receipt',
+  'keys.codes.leave': 'Close the codes: they wait in the tray',
   'keys.scanner': 'Scanner',
 
   'scan.unknown': 'A new barcode',

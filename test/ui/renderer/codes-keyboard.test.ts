@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+
+import { commands } from '../../../src-renderer/app/commands/command-map.ts';
+import type { CounterPage } from './counter-page.ts';
+import { id } from './double-data.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const favourite = { favourites: [id(4, 2)] };
+
+const hasFocus = (counter: CounterPage, key: 'codes.reveal' | 'codes.revealAll' | 'codes.done') =>
+  expect.poll(() => counter.button(key).evaluate((button) => button === document.activeElement)).toBe(true);
+
+/** Every key that goes down from now on, modifiers and repeats too. */
+async function countKeys(counter: CounterPage): Promise<() => Promise<number>> {
+  await counter.page.evaluate(() => {
+    const pressed: string[] = [];
+    Object.assign(window, { pressed });
+    window.addEventListener('keydown', ({ code }) => void pressed.push(code), { capture: true });
+  });
+  return () => counter.page.evaluate(() => (window as unknown as { pressed: string[] }).pressed.length);
+}
+
+async function sellByKeys(counter: CounterPage): Promise<void> {
+  await counter.cards().first().waitFor();
+  await counter.page.keyboard.press('Alt+1');
+  await expect.poll(() => counter.page.evaluate(() => document.activeElement?.classList.contains('number-input__input'))).toBe(true);
+  await counter.page.keyboard.press('Enter');
+}
+
+/** As a key that is not let go. */
+async function hold(counter: CounterPage, key: string, until: () => Promise<unknown>): Promise<void> {
+  for (let sent = 0; sent < 4; sent += 1) await counter.page.keyboard.down(key);
+  await until();
+  for (let sent = 0; sent < 8; sent += 1) await counter.page.keyboard.down(key);
+  await counter.page.keyboard.up(key);
+}
+
+describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (language) => {
+  it('sells a favourite and hands it over in at most six presses from the idle screen, all counted', async () => {
+    await withCounter({ language, double: { orders: 'none', preferences: favourite } }, async (counter) => {
+      const presses = await countKeys(counter);
+      await sellByKeys(counter);
+      await hasFocus(counter, 'codes.reveal');
+      await counter.page.keyboard.press('Enter');
+      await hasFocus(counter, 'codes.done');
+      await counter.codes.locator('[data-part="voucher"]').waitFor();
+      await counter.page.keyboard.press('Enter');
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await counter.text('sale.empty').waitFor();
+      expect(await counter.made('reveals.handOver')).toHaveLength(1);
+      expect(await counter.page.evaluate(() => document.activeElement?.id)).toBe('catalogue-search');
+      expect(await presses()).toBeLessThanOrEqual(6);
+    });
+  });
+
+  it('does one thing for each press of Enter, however long it is held', async () => {
+    await withCounter({ language, double: { orders: 'none', preferences: favourite } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.page.keyboard.press('Alt+1');
+      await hold(counter, 'Enter', () => hasFocus(counter, 'codes.reveal'));
+      expect(await counter.made('reveals.show')).toEqual([]);
+      // Here it does its one thing when it is let go.
+      await hold(counter, 'Enter', () => Promise.resolve());
+      await hasFocus(counter, 'codes.done');
+      // Where it presses no control, at once; what comes after it hears nothing of the rest.
+      await counter.button('codes.hide').click();
+      await hasNoControl(counter);
+      await hold(counter, 'Enter', () => hasFocus(counter, 'codes.done'));
+      expect([(await counter.made('reveals.show')).length, (await counter.made('reveals.handOver')).length, (await counter.made('orders.place')).length]).toEqual([2, 0, 1]);
+    });
+  });
+
+  it('hands nothing over before it can be seen, nor when one card of several is shown', async () => {
+    await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
+      let draw = (): void => undefined;
+      const held = new Promise<void>((resolve) => { draw = resolve; });
+      await counter.page.route('**/drawn/*', (route) => held.then(() => route.fallback()));
+      await counter.cards().first().click();
+      await counter.page.keyboard.press('2');
+      await counter.page.keyboard.press('Enter');
+      await hasFocus(counter, 'codes.revealAll');
+      await counter.button('codes.reveal.one', { number: 1 }).click();
+      await counter.button('codes.hide').waitFor();
+      draw();
+      await counter.codes.locator('[data-part="voucher"]').waitFor();
+      await hasNoControl(counter);
+      await counter.page.keyboard.press('Enter');
+      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').count()).toBe(2);
+      expect(await counter.made('reveals.handOver')).toEqual([]);
+      expect(await counter.made('reveals.show')).toMatchObject([{ soldCardId: id(7, 5000) }, {}]);
+    });
+  });
+
+  it('prints with P and leaves with Esc, and takes no key of a scanner for its own', async () => {
+    await withCounter({ language, double: { orders: 'none', preferences: favourite } }, async (counter) => {
+      await sellByKeys(counter);
+      await hasFocus(counter, 'codes.reveal');
+      // As on paper of another shop: one code too short to be told as one, one that is.
+      for (const code of ['p12', '1p', 'p628100200']) await scanAtOnce(counter, code);
+      await counter.button('codes.reveal').waitFor();
+      expect([await counter.made('reveals.show'), await counter.button('receipt.back').count()]).toEqual([[], 0]);
+      // A person does not follow a scanner so closely.
+      await counter.page.waitForTimeout(200);
+      await counter.page.keyboard.press('p');
+      await counter.button('receipt.back').click();
+      await counter.button('codes.reveal').waitFor();
+      await counter.page.keyboard.press('Escape');
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await counter.button('sale.watch.codes').waitFor();
+      expect(await counter.made('reveals.handOver')).toEqual([]);
+    });
+  });
+
+  it('has its keys on the sheet of the keys', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.page.keyboard.press('F1');
+      const sheet = counter.page.getByRole('dialog', { name: counter.words('keys.title') });
+      for (const says of [...commands.map((each) => each.says), 'keys.codes.next', 'keys.codes.print', 'keys.codes.leave'] as const) await sheet.getByText(counter.words(says), { exact: true }).waitFor();
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+});
+
+/** All keys of a scanner in one task, so that a slow machine does not slow it down. */
+function scanAtOnce(counter: CounterPage, code: string): Promise<void> {
+  return counter.page.evaluate((keys) => {
+    for (const key of keys) {
+      for (const type of ['keydown', 'keyup']) {
+        const place = key === 'Enter' ? key : /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`;
+        document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key, code: place, bubbles: true, cancelable: true }));
+      }
+    }
+  }, [...code.split(''), 'Enter']);
+}
+
+/** The keyboard is in the sheet, on no button of it. */
+function hasNoControl(counter: CounterPage): Promise<void> {
+  return expect.poll(() => counter.page.evaluate(() => document.activeElement?.className)).toBe('sheet__bar');
+}
