@@ -11,7 +11,7 @@ import type { Card, Stock } from './browse.ts';
 import { CardGrid } from './card-grid.tsx';
 import { everything, useCatalogue } from './catalogue-store.ts';
 import { KindRow } from './category-list.tsx';
-import { CatalogueSearch, focusSearch } from './catalogue-search.tsx';
+import { CatalogueSearch, returnToSearch } from './catalogue-search.tsx';
 import { Freshness } from './freshness.tsx';
 import { withFavourite } from './habits.ts';
 import { useFavouriteKeys } from './use-favourite-keys.ts';
@@ -104,7 +104,7 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
       {sections.length === 0 ? <NothingHere /> : (
         <CardGrid
           sections={sections} chosenId={chosenId} favourites={favourites} showRetail={showRetail} focus={grid}
-          onChoose={onChoose} onStar={star} onLeave={focusSearch}
+          onChoose={onChoose} onStar={star} onLeave={returnToSearch}
         />
       )}
     </>

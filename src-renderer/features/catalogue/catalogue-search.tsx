@@ -6,9 +6,20 @@ import { useCatalogue } from './catalogue-store.ts';
 
 const searchId = 'catalogue-search';
 
-/** Where the keyboard goes when a customer has been served. */
+/** Where the keyboard goes when a customer has been served: what the last one asked for is selected, and gone with the first letter of the next. */
 export function focusSearch(): void {
+  const search = document.getElementById(searchId);
+  if (search instanceof HTMLInputElement) search.select();
+}
+
+/** Back to what is being looked for. */
+export function returnToSearch(): void {
   document.getElementById(searchId)?.focus();
+}
+
+/** For an area that opens: what was looked for in it before is another customer's. */
+export function selectSearch(): void {
+  if (document.activeElement?.id === searchId) focusSearch();
 }
 
 /** Instant and local. The down arrow goes to the cards; Enter takes the first that matches. */

@@ -138,7 +138,7 @@ function Total({ draft, shown }: { draft: Draft; shown: ShownSale | null }) {
   return (
     <p className="sale__total">
       <span>{text('sale.total')}</span>
-      {shown === null ? <strong>{text('sale.total.none')}</strong> : <Money {...shown.total} strong />}
+      {shown === null ? <strong>–</strong> : <Money {...shown.total} strong />}
     </p>
   );
 }

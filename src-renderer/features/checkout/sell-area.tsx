@@ -8,6 +8,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import type { Card } from '../catalogue/browse.ts';
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx';
+import { selectSearch } from '../catalogue/catalogue-search.tsx';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { CategoryList } from '../catalogue/category-list.tsx';
 import { WalletPanel } from '../catalogue/wallet-panel.tsx';
@@ -20,6 +21,7 @@ import './sell-area.css';
 export function SellArea() {
   const { view, failure, selectedId } = useWallets();
   const online = useSession((session) => session.start?.online);
+  useEffect(selectSearch, []);
   useEffect(() => {
     void useWallets.getState().load();
     // What could not be read without a connection is read as soon as there is one.

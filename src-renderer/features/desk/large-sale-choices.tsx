@@ -48,7 +48,7 @@ export function LargeSaleChoices() {
       <Field label={text('large.cards')} value={cards} onChange={(value) => type(cardsField, value)} ltr maxLength={6} error={phase === 'tried' && typedCards(cards) === null ? text('large.cards.invalid') : undefined} />
       {currencies.map((currency) => (
         <Field
-          key={currency} label={text('large.amount', { currency })} value={amountOf(currency)} onChange={(value) => type(currency, value)} ltr maxLength={20}
+          key={currency} label={text('large.amount', { unit: currency })} value={amountOf(currency)} onChange={(value) => type(currency, value)} ltr maxLength={20}
           error={phase === 'tried' && typedAmount(amountOf(currency)) === null ? text('wallet.low.invalid') : undefined}
         />
       ))}

@@ -4,6 +4,7 @@ import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts
 import type { OrderQuery } from '../../../src-preload/contract/order-list.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
+import { useView } from '../../app/stores/view-store.ts';
 import { newestFirst, useOrders } from './orders-store.ts';
 
 /** What a person looks for. Empty parts hold for every order. */
@@ -24,8 +25,11 @@ interface Found {
   readonly nextCursor: string | undefined;
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly failure: Failure | null;
+  /** What is not among the answers is closed: an order beside them would be taken for one of them. */
   look: (part: Partial<Search>) => Promise<void>;
-  /** Looks again: orders have come or moved meanwhile. What was read of older ones stays. */
+  /** Lists an order that was opened elsewhere: as it is looked for now, among all, or by its number. */
+  list: (operationId: string) => Promise<void>;
+  /** Looks again: orders have come or moved meanwhile. What was read of older ones stays, and so does the one that is open. */
   refresh: () => Promise<void>;
   loadOlder: () => Promise<void>;
 }
@@ -44,7 +48,21 @@ export const useFound = create<Found>()((set, get) => ({
     set({ search });
     const page = await pageOf(search);
     // What was asked for since is answered by its own call.
-    if (get().search === search) set(page.ok ? { phase: 'ready', failure: null, ids: page.ids, nextCursor: page.nextCursor } : { phase: 'failed', failure: page.failure });
+    if (get().search !== search) return;
+    set(foundOn(page));
+    if (page.ok) closeUnlisted(page.ids);
+  },
+
+  list: async (operationId) => {
+    const { search: before, ids, phase } = get();
+    if (phase === 'ready' && ids.includes(operationId)) return;
+    for (const search of [before, everyOrder, { ...everyOrder, find: operationId }]) {
+      const page = await pageOf(search);
+      if (get().search !== before) return;
+      if (page.ok && !page.ids.includes(operationId) && search.find !== operationId) continue;
+      set({ search, ...foundOn(page) });
+      return;
+    }
   },
 
   refresh: async () => {
@@ -54,7 +72,7 @@ export const useFound = create<Found>()((set, get) => ({
     const { ids, nextCursor } = get();
     const last = page.ids.at(-1);
     const older = last === undefined || page.nextCursor === undefined ? [] : ids.slice(ids.indexOf(last) + 1).filter((id) => !page.ids.includes(id));
-    set({ ids: [...page.ids, ...older], nextCursor: older.length > 0 ? nextCursor : page.nextCursor });
+    set({ ids: withOpen([...page.ids, ...older], ids), nextCursor: older.length > 0 ? nextCursor : page.nextCursor });
   },
 
   loadOlder: async () => {
@@ -83,6 +101,23 @@ async function pageOf(search: Search, cursor?: string): Promise<Page> {
   if (!page.ok) return { ok: false, failure: page.error };
   useOrders.getState().keep(page.value.items);
   return { ok: true, ids: page.value.items.map(({ operationId }) => operationId), nextCursor: page.value.nextCursor };
+}
+
+function foundOn(page: Page): Pick<Found, 'phase' | 'failure'> & Partial<Found> {
+  return page.ok ? { phase: 'ready', failure: null, ids: page.ids, nextCursor: page.nextCursor } : { phase: 'failed', failure: page.failure };
+}
+
+function closeUnlisted(ids: readonly string[]): void {
+  const { openOrderId, closeOrder } = useView.getState();
+  if (openOrderId !== null && !ids.includes(openOrderId)) closeOrder();
+}
+
+/** What is read, and perhaps acted upon, stays in the list though it is no longer what was looked for. */
+function withOpen(ids: readonly string[], before: readonly string[]): readonly string[] {
+  const { openOrderId } = useView.getState();
+  if (openOrderId === null || ids.includes(openOrderId) || !before.includes(openOrderId)) return ids;
+  const { byId } = useOrders.getState();
+  return newestFirst([...ids, openOrderId].flatMap((id) => byId[id] ?? [])).map(({ operationId }) => operationId);
 }
 
 /** How far a person has narrowed the list. */

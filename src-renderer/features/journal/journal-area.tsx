@@ -49,7 +49,7 @@ function OrderList({ openOrderId }: { openOrderId: string | null }) {
   const text = useText();
   const { ids, search, phase, failure, nextCursor } = useFound();
   const byId = useOrders((orders) => orders.byId);
-  useFreshList();
+  useFreshList(openOrderId);
   const shown = useMemo(() => ids.flatMap((id) => byId[id] ?? []), [ids, byId]);
   const [none, noneNext] = nothingFound[narrowingOf(search)];
   return (
@@ -68,12 +68,15 @@ const nothingFound = {
 } as const;
 const settleMs = 300;
 
-/** Looks when the area opens, and again a moment after orders have moved. */
-function useFreshList(): void {
+/** Looks when the area opens, and again a moment after orders have moved; what was opened elsewhere is looked for. */
+function useFreshList(openOrderId: string | null): void {
   const moved = useOrders((orders) => orders.moved);
   useEffect(() => {
-    void useFound.getState().look({});
+    if (useView.getState().openOrderId === null) void useFound.getState().look({});
   }, []);
+  useEffect(() => {
+    if (openOrderId !== null) void useFound.getState().list(openOrderId);
+  }, [openOrderId]);
   useEffect(() => {
     const timer = setTimeout(() => void useFound.getState().refresh(), settleMs);
     return () => clearTimeout(timer);

@@ -123,7 +123,7 @@ describe.each(['en', 'ar'] as const)('in %s a large sale', (language) => {
       const cards = counter.page.getByRole('textbox', { name: counter.words('large.cards') });
       await cards.fill('2');
       await cards.press('Enter');
-      const amount = counter.page.getByRole('textbox', { name: counter.words('large.amount', { currency: 'KWD' }) });
+      const amount = counter.page.getByRole('textbox', { name: counter.words('large.amount', { unit: 'KWD' }) });
       expect(await amount.inputValue()).toBe('100.000');
       await amount.fill('x');
       await amount.press('Enter');

@@ -161,3 +161,66 @@ async function typeDay(counter: CounterPage, text: string): Promise<void> {
 function midnight(counter: CounterPage, date: number): Promise<string> {
   return counter.page.evaluate((day) => new Date(2026, 10, day).toISOString(), date);
 }
+
+describe.each(['en', 'ar'] as const)('the order that is open, in %s,', (language) => {
+  const page = (counter: CounterPage) => counter.page.locator('.order-page__facts');
+  const chosen = (counter: CounterPage) => counter.page.getByRole('listbox', { name: counter.words('journal.title') }).getByRole('option', { selected: true });
+
+  it('is one of those that were found, or none is: by words, state, wallet and day', async () => {
+    await withCounter({ language }, async (counter) => {
+      const open = async (): Promise<void> => {
+        await options(counter).filter({ hasText: '12.430' }).click();
+        await page(counter).getByText(id(8, 2)).waitFor();
+      };
+      const expectClosed = async (): Promise<void> => {
+        await page(counter).waitFor({ state: 'detached' });
+        expect([await chosen(counter).count(), await counter.button('journal.openCodes').count()]).toEqual([0, 0]);
+        await counter.button('journal.find.all').click();
+        await expect.poll(() => options(counter).count()).toBe(8);
+      };
+      await openOrders(counter);
+      await open();
+      // It is among these too.
+      await field(counter).fill('20');
+      await expect.poll(() => options(counter).count()).toBeLessThan(8);
+      await page(counter).getByText(id(8, 2)).waitFor();
+      expect(await chosen(counter).count()).toBe(1);
+      await field(counter).fill('0417');
+      await expectClosed();
+      await open();
+      await choose(counter, 'journal.state', counter.words('state.notBought.name'));
+      await expectClosed();
+      await open();
+      await field(counter).fill('nothing of this');
+      await expectClosed();
+    });
+  });
+
+  it('is listed where it was opened elsewhere, whatever was looked for before', async () => {
+    await withCounter({ language }, async (counter) => {
+      await openOrders(counter);
+      await field(counter).fill('0417');
+      await expect.poll(() => options(counter).count()).toBe(1);
+      await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button').filter({ hasText: counter.words('state.attention.name') }).click();
+      await page(counter).getByText(id(8, 5)).waitFor();
+      await expect.poll(() => options(counter).count()).toBe(8);
+      expect(await chosen(counter).count()).toBe(1);
+      expect(await field(counter).inputValue()).toBe('');
+    });
+  });
+
+  it('stays while it is acted upon, also where it is then no longer what was looked for', async () => {
+    await withCounter({ language }, async (counter) => {
+      await openOrders(counter);
+      await counter.page.getByRole('radio', { name: counter.words('journal.pending'), exact: true }).click();
+      await expect.poll(() => options(counter).count()).toBe(3);
+      await options(counter).filter({ hasText: '9.500' }).click();
+      await page(counter).getByText(id(8, 1)).waitFor();
+      const lists = (await counter.made('orders.list')).length;
+      await counter.settle(id(8, 1), { state: 'failed' });
+      await expect.poll(async () => (await counter.made('orders.list')).length).toBeGreaterThan(lists);
+      await page(counter).getByText(id(8, 1)).waitFor();
+      expect([await options(counter).count(), await chosen(counter).count()]).toEqual([3, 1]);
+    });
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -43,6 +44,70 @@ describe.each(['en', 'ar'] as const)('the keys of the search, in %s', (language)
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
       expect(await counter.made('orders.place')).toMatchObject([{ expectedUnitPrice: { amount: '6.215' } }]);
+    });
+  });
+});
+
+describe.each(['en', 'ar'] as const)('the search for the next customer, in %s', (language) => {
+  const asked = { en: 'zain', ar: 'زين' } as const;
+
+  it.each([
+    ['a hand-over', async (counter: CounterPage) => {
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+    }],
+    ['a sale that is not over', async (counter: CounterPage) => {
+      await counter.set({ outcome: 'unknown' });
+      await counter.button('sale.buy').click();
+      await counter.button('sale.watch.next').click();
+    }],
+    ['a new sale', async (counter: CounterPage) => {
+      await counter.set({ outcome: 'refused' });
+      await counter.button('sale.buy').click();
+      await counter.button('sale.watch.again').click();
+    }],
+    ['F2', (counter: CounterPage) => counter.page.keyboard.press('F2')],
+    ['another area', async (counter: CounterPage) => {
+      await counter.page.keyboard.press('F2');
+      await counter.area('nav.orders').click();
+      await counter.area('nav.sell').click();
+    }],
+    ['codes from the tray', async (counter: CounterPage) => {
+      await counter.page.keyboard.press('F2');
+      await counter.page.keyboard.press('F8');
+      await counter.button('codes.revealAll').click();
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+    }],
+  ] as const)('begins anew after %s', async (_, serve) => {
+    await withCounter({ language }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.type(asked[language]);
+      await counter.page.keyboard.press('Enter');
+      await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
+      await serve(counter);
+      const search = counter.page.getByRole('searchbox');
+      await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+      await counter.type('x');
+      expect(await search.inputValue()).toBe('x');
+    });
+  });
+
+  it('is gone on with where the arrows lead back to it, and the search for an order begins anew with F3', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.type(asked[language]);
+      await counter.page.keyboard.press('ArrowDown');
+      await counter.page.keyboard.press('ArrowUp');
+      await counter.type('x');
+      expect(await counter.page.getByRole('searchbox').inputValue()).toBe(`${asked[language]}x`);
+      await counter.page.keyboard.press('F3');
+      await counter.type('8812');
+      await counter.page.keyboard.press('F3');
+      await counter.type('9');
+      expect(await counter.page.getByRole('searchbox').inputValue()).toBe('9');
     });
   });
 });

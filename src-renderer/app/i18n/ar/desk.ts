@@ -15,7 +15,7 @@ export const desk: Record<keyof typeof english, string> = {
   'large.says': 'تسأل نقطة البيع مرة أخرى قبل بيع كهذا.',
   'large.cards': 'إذا زادت البطاقات على',
   'large.cards.invalid': 'أدخل رقمًا من 1 إلى 10000.',
-  'large.amount': 'إذا زاد المجموع على، بعملة {currency}',
+  'large.amount': 'إذا زاد المجموع على، بعملة {unit}',
   'large.saved': 'تم الحفظ',
 
   'size.title': 'حجم الكلمات والأزرار',

@@ -187,7 +187,6 @@ export const screens: Record<keyof typeof english, string> = {
   'sale.same.another': 'بيع ثانٍ: اشترِه أيضًا',
   'sale.same.look': 'هو نفسه: انظر إليه',
   'sale.quantity.range': 'من 1 إلى {most} في البيع الواحد.',
-  'sale.total.none': '–',
   'sale.large.title': 'بيع كبير: هل هو المقصود؟',
   'sale.large.card': 'البطاقة',
   'sale.large.buy': 'شراء {count, plural, zero {# بطاقة} one {بطاقة واحدة} two {بطاقتين} few {# بطاقات} many {# بطاقة} other {# بطاقة}}',

@@ -14,7 +14,7 @@ export const desk = {
   'large.says': 'This counter asks once more before such a sale.',
   'large.cards': 'More cards than',
   'large.cards.invalid': 'Enter a number from 1 to 10000.',
-  'large.amount': 'A total over, in {currency}',
+  'large.amount': 'A total over, in {unit}',
   'large.saved': 'Saved',
 
   'size.title': 'Size of words and buttons',

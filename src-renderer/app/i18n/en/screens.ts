@@ -185,7 +185,6 @@ export const screens = {
   'sale.same.another': 'A second sale: buy it too',
   'sale.same.look': 'The same: look at it',
   'sale.quantity.range': 'From 1 to {most} in one sale.',
-  'sale.total.none': '–',
   'sale.large.title': 'A large sale: is it meant?',
   'sale.large.card': 'Card',
   'sale.large.buy': 'Buy {count, plural, one {# card} other {# cards}}',
