@@ -19,7 +19,9 @@ export function createControlServer(controls: Controls): FastifyInstance {
   app.post('/faults', (request) => controls.plant(request.body));
   app.delete('/faults', () => controls.clearFaults());
   app.post('/activate', () => controls.activate());
-  app.post('/invitations', () => controls.invite());
+  app.post('/invitations', (request) => controls.invite(request.body ?? {}));
+  app.post('/revoke-invitation', (request) => controls.revokeInvitation(request.body));
+  app.post('/staff', (request) => controls.staff(request.body));
   app.post('/restart-enrolment', (request) => controls.restartEnrolment(request.body));
   app.post('/scopes', (request) => controls.scopes(request.body));
   app.post('/clock', (request) => controls.clock(request.body));

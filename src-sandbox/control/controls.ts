@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toThousandths } from '../rules/money.ts';
 import type { ServiceState } from '../state/service-state.ts';
-import { allScopes } from '../state/settings.ts';
+import { allScopes, staffSchema } from '../state/settings.ts';
 import type { Door } from '../wire/door.ts';
 import type { ServiceKeys } from '../wire/service-keys.ts';
 import { balanceSchema, factorSchema } from './amounts.ts';
@@ -23,11 +23,15 @@ export interface Controlled {
 const scopesBody = z.strictObject({ scopes: z.array(z.enum(allScopes)) });
 const clockBody = z.strictObject({ offsetSeconds: z.number() });
 const keysBody = z.strictObject({ suspended: z.boolean(), keyId: z.uuid().optional() });
+const newInvitationBody = z.strictObject({ validSeconds: z.int().min(1).optional() });
 const invitationBody = z.strictObject({ invitationId: z.uuid() });
 const rotationBody = z.strictObject({ old: z.enum(['kept', 'removed']).default('kept') });
 const pricesBody = z.strictObject({ cardId: z.uuid().optional(), all: z.literal(true).optional(), factor: factorSchema })
   .refine(({ cardId, all }) => (cardId === undefined) === (all === true), 'either cardId or all');
-const walletsBody = z.strictObject({ walletId: z.uuid(), status: z.enum(['enabled', 'disabled', 'expired']).optional(), balance: balanceSchema.optional() });
+const walletsBody = z.strictObject({
+  walletId: z.uuid(), status: z.enum(['enabled', 'disabled', 'expired']).optional(), balance: balanceSchema.optional(),
+  granted: z.boolean().optional(), dailyLimit: balanceSchema.nullable().optional(), allowance: balanceSchema.nullable().optional(),
+});
 
 /** What a service's staff and its bad days do, on demand. A body that is not as it should be is a ZodError, and nothing is done. */
 export function createControls(controlled: Controlled) {
@@ -50,7 +54,12 @@ export function createControls(controlled: Controlled) {
     )),
     activate: () => ({ activated: state.partnerKeys.activateProved(clock.nowMs()) }),
     restartEnrolment: (body: unknown) => ({ restarted: state.partnerKeys.restart(invitationBody.parse(body).invitationId) }),
-    invite: () => state.invitations.issueFurther(clock.nowMs()),
+    invite: (body: unknown = {}) => {
+      const { validSeconds } = newInvitationBody.parse(body);
+      return state.invitations.issueFurther(clock.nowMs(), validSeconds === undefined ? undefined : validSeconds * 1000);
+    },
+    revokeInvitation: (body: unknown) => ({ revoked: state.invitations.revoke(invitationBody.parse(body).invitationId) }),
+    staff: (body: unknown) => state.settings.changeStaff(staffSchema.partial().parse(body)),
     scopes: (body: unknown) => state.settings.changeScopes(scopesBody.parse(body).scopes),
     clock: (body: unknown) => {
       clock.shiftTo(clockBody.parse(body).offsetSeconds);
@@ -95,7 +104,15 @@ function listSales(state: ServiceState) {
   }));
 }
 
-function changeWallet(state: ServiceState, { walletId, status, balance }: z.infer<typeof walletsBody>) {
-  state.wallets.change(walletId, { status, balanceThousandths: balance === undefined ? undefined : toThousandths(balance) });
+function changeWallet(state: ServiceState, { walletId, status, granted, ...amounts }: z.infer<typeof walletsBody>) {
+  state.wallets.change(walletId, {
+    status, granted,
+    balanceThousandths: amounts.balance === undefined ? undefined : toThousandths(amounts.balance),
+    dailyLimitThousandths: limitOf(amounts.dailyLimit), allowanceThousandths: limitOf(amounts.allowance),
+  });
   return { found: state.wallets.find(walletId) !== undefined };
+}
+
+function limitOf(amount: string | null | undefined): number | null | undefined {
+  return typeof amount === 'string' ? toThousandths(amount) : amount;
 }

@@ -9,6 +9,7 @@ import { authorizeEnrolment } from './enrolment.ts';
 import { isAllowedFrom } from './networks.ts';
 import type { EnrolmentOperation, Operation, SignedOperation } from './operations.ts';
 import { refuse, refuseField, type Refusal } from './refusals.ts';
+import { checkStaff, checkRates } from './staff-limits.ts';
 
 /** A call before its query has been read. */
 export type ArrivedCall = Omit<Call, 'cursor'>;
@@ -29,8 +30,11 @@ async function answerSigned(operation: SignedOperation, call: Call): Promise<Out
   const caller = await identifyCaller(operation, call);
   if (!caller.ok) return caller;
   const { policy } = caller.value;
+  const admitted = checkRates(operation, caller.value);
+  if (!admitted.ok) return admitted;
   if (!operation.scopes.some((scope) => policy.scopes.includes(scope))) return refuse('insufficient_scope');
-  return decide(operation, caller.value, operation.run);
+  const allowed = checkStaff(operation, caller.value);
+  return allowed.ok ? decide(operation, caller.value, operation.run) : allowed;
 }
 
 async function identifyCaller(operation: SignedOperation, call: Call): Promise<Result<SignedCall, Refusal>> {
@@ -60,6 +64,11 @@ function decide<C extends Call>(operation: Operation, call: C, run: (call: C) =>
   return permitted.ok ? run(call) : permitted;
 }
 
+/** Lists, and what has a body or an effect ("Statuses per endpoint"). */
+function mayBeInvalid({ method, takesCursor }: Operation): boolean {
+  return method === 'POST' || takesCursor === true;
+}
+
 /** Does what has just been refused: a queue that the refusal knew nothing of. */
 function execute<C extends Call>({ afterMs, reported }: Execution, call: C, run: (call: C) => Outcome): void {
   const faults = callWith(reported ? [] : [{ point: 'outcome', outcome: { status: 'completed', reported: false } }]);
@@ -68,8 +77,9 @@ function execute<C extends Call>({ afterMs, reported }: Execution, call: C, run:
   else call.later(afterMs, action);
 }
 
-/** `cursor` at most once and only where the table takes it; nothing else. */
+/** `cursor` at most once and only where the table takes it. Where the document has no 422, what is more is not looked at. */
 function checkQuery(operation: Operation, call: Call): Result<true, Refusal> {
+  if (!mayBeInvalid(operation)) return ok(true);
   const names = [...new URLSearchParams(queryOf(call.seen)).keys()];
   const unknown = names.find((name) => name !== 'cursor' || operation.takesCursor === undefined);
   if (unknown !== undefined) return refuseField(`/query/${unknown}`, 'unknown');

@@ -48,7 +48,7 @@ export function paramOf(call: Call, name: string): string {
 
 export function grantedWallet(call: Call): Result<Wallet, Refusal> {
   const wallet = call.state.wallets.find(paramOf(call, 'walletId'));
-  return wallet === undefined ? refuse('wallet_not_granted') : ok(wallet);
+  return wallet === undefined || wallet.granted === 0 ? refuse('wallet_not_granted') : ok(wallet);
 }
 
 /** The wallet, if it may be bought from and revealed from now. */

@@ -1,8 +1,9 @@
 import type { Card, Category, Subcategory } from '../seed/catalogue.ts';
+import { datedPrices } from '../seed/exceptions.ts';
 import { priceIn, type Currency } from '../seed/wallets.ts';
 import { ok, type Result } from '../result.ts';
 import type { ServiceState } from '../state/service-state.ts';
-import { answerWith, grantedWallet, paramOf, type Outcome, type SignedCall } from './call.ts';
+import { answerWith, grantedWallet, isoTime, paramOf, type Outcome, type SignedCall } from './call.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { answerPage, inMemory } from './lists.ts';
 import type { Money } from './money.ts';
@@ -42,7 +43,7 @@ export function listCards(call: SignedCall): Outcome {
   const subcategory = namedSubcategory(call);
   if (!subcategory.ok) return subcategory;
   const cards = call.state.catalogue.cardsIn(subcategory.value.id);
-  return answerPage(call, inMemory(cards, idOf), idOf, (card) => cardView(call.state, card, wallet.value.currency));
+  return answerPage(call, inMemory(cards, idOf), idOf, (card) => cardView(call, card, wallet.value.currency));
 }
 
 /** What a wallet pays for a card, or undefined when the card is not sold to it. */
@@ -56,9 +57,10 @@ function namedSubcategory(call: SignedCall): Result<Subcategory, Refusal> {
 }
 
 /** `businessPrice`, `personalPrice` and `specialOfferPrice` are for display only ("CatalogueCard"). */
-function cardView(state: ServiceState, card: Card, currency: Currency): unknown {
+function cardView({ state, nowMs }: SignedCall, card: Card, currency: Currency): unknown {
   const { id, subcategoryId, name, faceValue, hasSpecialOffer } = card;
-  const unitPrice = unitPriceOf(state, card, currency);
+  const price = unitPriceOf(state, card, currency);
+  const unitPrice = price !== undefined && datedPrices.has(currency) ? { ...price, asOf: isoTime(nowMs) } : price;
   const available = isAvailable(state, card, currency);
   if (unitPrice === undefined) return { id, subcategoryId, name, faceValue, hasSpecialOffer, available };
   const at = (margin: string): Money => ({ amount: priceIn(currency, state.prices.faceUsdOf(card), margin), currency });

@@ -13,7 +13,8 @@ export function runDiagnostic(call: SignedCall): Outcome {
     authority: authorityOf(seen),
     path: pathOf(seen),
     canonicalQuery: queryOf(seen).slice(1),
-    requestKind: 'bodylessNonceMutation',
+    // Its two bytes are a body, and of the kinds that the document names only this one has one.
+    requestKind: 'orderMutation',
     requiredScope: 'diagnostics:use',
     coveredComponents: presentComponents(profile, profile.request.components.diagnostic, queryOf(seen)),
     keyId: key.id,

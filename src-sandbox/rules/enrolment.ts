@@ -12,10 +12,10 @@ import { refuse, refuseField, type Refusal } from './refusals.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const noStore = { 'cache-control': 'no-store' };
 
-/** The invitation that the token opens: `Authorization: Enrollment <token>`. */
+/** The invitation that the token opens: `Authorization: Enrollment <token>`; a scheme has no case (RFC 9110, 11.1). */
 export function authorizeEnrolment(call: Call): Result<Invitation, Refusal> {
   const invitation = call.state.invitations.find(paramOf(call, 'invitationId'));
-  const token = /^Enrollment ([A-Za-z0-9_-]+)$/.exec(singleField(call.seen, 'authorization') ?? '')?.[1];
+  const token = /^Enrollment +([A-Za-z0-9_-]+)$/i.exec(singleField(call.seen, 'authorization') ?? '')?.[1];
   if (invitation === undefined || token === undefined || !tokenMatches(invitation, token)) return refuse('invitation_invalid');
   return ok(invitation);
 }

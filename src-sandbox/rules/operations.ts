@@ -19,6 +19,8 @@ export interface SignedOperation extends Route {
   readonly kind: SignedKind;
   /** Any one of these permissions is enough. */
   readonly scopes: readonly Scope[];
+  /** What staff switched off refuses it ("Refusal codes per endpoint"). */
+  readonly gates: readonly ('binding' | 'account')[];
   readonly run: (call: SignedCall) => Outcome;
 }
 
@@ -32,7 +34,10 @@ export type Operation = SignedOperation | EnrolmentOperation;
 const wallet = '/v1/wallets/:walletId';
 const invitation = '/v1/enrollments/:invitationId';
 
-const reads: SignedOperation[] = [
+/** As the endpoint table has them. */
+type SignedRoute = Omit<SignedOperation, 'gates'>;
+
+const reads: SignedRoute[] = [
   { name: 'getPartnerProfile', method: 'GET', path: '/v1/profile', kind: 'safeRead', scopes: ['profile:read'], run: readProfile },
   { name: 'getPartnerWallets', method: 'GET', path: '/v1/wallets', takesCursor: true, kind: 'safeRead', scopes: ['wallets:read'], run: listWallets },
   { name: 'getPartnerWallet', method: 'GET', path: wallet, kind: 'safeRead', scopes: ['wallets:read'], run: readWallet },
@@ -60,7 +65,7 @@ const reads: SignedOperation[] = [
   { name: 'getPartnerOwnedCard', method: 'GET', path: `${wallet}/cards/:soldCardId`, kind: 'safeRead', scopes: ['cards:read'], run: readOwnedCard },
 ];
 
-const mutations: SignedOperation[] = [
+const mutations: SignedRoute[] = [
   { name: 'createPartnerOrder', method: 'POST', path: `${wallet}/orders`, kind: 'orderMutation', scopes: ['orders:create'], run: placeOrder },
   {
     name: 'revealPartnerOwnedCard', method: 'POST', path: `${wallet}/cards/:soldCardId/reveal`,
@@ -83,4 +88,12 @@ const enrolment: EnrolmentOperation[] = [
 ];
 
 /** The endpoint table of the API: routing, verification, permissions and the diagnostic all follow it. */
-export const operations: readonly Operation[] = [...reads, ...mutations, ...enrolment];
+export const operations: readonly Operation[] = [
+  ...[...reads, ...mutations].map((route) => ({ ...route, gates: gatesOf(route) })), ...enrolment,
+];
+
+/** The profile asks for the binding, what is done with wallets for the account too, reading an order and the diagnostic for neither. */
+function gatesOf({ path }: SignedRoute): SignedOperation['gates'] {
+  if (path === '/v1/profile') return ['binding'];
+  return path.startsWith('/v1/wallets') ? ['binding', 'account'] : [];
+}

@@ -51,7 +51,7 @@ function placeNew(call: SignedCall, operationId: string, bodySha256: string): Ou
   const planted = call.faults.take('outcome');
   const written = call.state.orders.accept(order.value, planted?.outcome ?? completedNow, call.nowMs);
   hideIfPlanted(call, written);
-  if (planted?.outcome.elsewhere) return replay(written, wallet.value);
+  if (planted?.outcome.elsewhere) return replay(call, written, wallet.value);
   return answerProgress(call, written, wallet.value, 201, planted?.retryAfter);
 }
 
@@ -59,7 +59,7 @@ function newOrder(call: SignedCall, wallet: Wallet, operationId: string, bodySha
   const request = parseBody(call.seen, orderBody);
   if (!request.ok) return request;
   if (request.value.quantity > call.profile.maximumQuantity) return refuseField('/quantity', 'above_maximum');
-  const totalThousandths = checkPurchase(call.state, wallet, request.value);
+  const totalThousandths = checkPurchase(call.state, wallet, request.value, call.nowMs);
   if (!totalThousandths.ok) return totalThousandths;
   const { cardId, quantity, externalReference, useAllowedDebt } = request.value;
   return ok({
@@ -71,7 +71,7 @@ function newOrder(call: SignedCall, wallet: Wallet, operationId: string, bodySha
 }
 
 function resume(call: SignedCall, known: Order, wallet: Wallet): Outcome {
-  if (known.reported === 1) return replay(known, wallet);
+  if (known.reported === 1) return replay(call, known, wallet);
   if (known.status === 'completed') {
     call.state.orders.markReported(known.operationId);
     return answerProgress(call, { ...known, reported: 1 }, wallet, 200);
@@ -79,18 +79,25 @@ function resume(call: SignedCall, known: Order, wallet: Wallet): Outcome {
   const possible = canComplete(call.state, known) ? completedNow : failedNow;
   const planted = call.faults.take('outcome');
   const settled = call.state.orders.settle(known, planted?.outcome ?? possible, call.nowMs);
-  return planted?.outcome.elsewhere ? replay(settled, wallet) : answerProgress(call, settled, wallet, 200, planted?.retryAfter);
+  return planted?.outcome.elsewhere ? replay(call, settled, wallet) : answerProgress(call, settled, wallet, 200, planted?.retryAfter);
 }
 
-function replay(order: Order, wallet: Wallet): Outcome {
-  return answerWith(orderView(order, wallet), 200, { 'idempotency-replayed': 'true' });
+/** With the status of the first answer where staff chose so, and never with codes. */
+function replay(call: SignedCall, order: Order, wallet: Wallet): Outcome {
+  const isCreated = order.status === 'completed' && call.state.settings.staff().replayStatus === 201;
+  const headers = { 'idempotency-replayed': 'true', ...(isCreated ? { location: locationOf(call, order) } : {}) };
+  return answerWith(orderView(order, wallet), isCreated ? 201 : 200, headers);
+}
+
+function locationOf(call: SignedCall, { operationId }: Order): string {
+  return `${call.pathPrefix}/v1/orders/${operationId}`;
 }
 
 /** The answer right after a move: codes only where it is the first report of the completion. */
 function answerProgress(
   call: SignedCall, order: Order, wallet: Wallet, completedStatus: 200 | 201, retryAfter: RetryAfter = usualRetryAfter,
 ): Outcome {
-  const location = `${call.pathPrefix}/v1/orders/${order.operationId}`;
+  const location = locationOf(call, order);
   if (order.reported === 0) {
     const status = order.status === 'completed' ? 'processing' : order.status;
     return answerWith(orderView({ ...order, status }, wallet), 202, { location, ...retryHeaders(call, retryAfter) });

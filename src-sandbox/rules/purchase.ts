@@ -12,8 +12,12 @@ import { refuse, refuseField, type Refusal } from './refusals.ts';
 
 export type OrderRequest = z.infer<typeof orderBody>;
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** Everything that must hold before a wallet may buy; the total in thousandths when it does. */
-export function checkPurchase(state: ServiceState, wallet: Wallet, request: OrderRequest): Result<number, Refusal> {
+export function checkPurchase(
+  state: ServiceState, wallet: Wallet, request: OrderRequest, nowMs: number,
+): Result<number, Refusal> {
   const card = state.catalogue.cardOf(request.cardId);
   if (card === undefined) return refuse('resource_not_found');
   const currencies = [request.expectedUnitPrice.currency, request.expectedTotal.currency];
@@ -25,7 +29,20 @@ export function checkPurchase(state: ServiceState, wallet: Wallet, request: Orde
   const left = state.stock.left(card.id);
   if (left === 0) return refuse('card_unavailable');
   if (left < request.quantity) return refuse('quantity_unavailable');
-  return checkBalance(wallet, toThousandths(request.expectedTotal.amount), request.useAllowedDebt ?? false);
+  const totalThousandths = toThousandths(request.expectedTotal.amount);
+  const allowed = checkStaffLimits(state, wallet, totalThousandths, nowMs);
+  return allowed.ok ? checkBalance(wallet, totalThousandths, request.useAllowedDebt ?? false) : allowed;
+}
+
+/** The spending allowance, and what may be bought on one day ("Limits"). */
+function checkStaffLimits(
+  state: ServiceState, wallet: Wallet, totalThousandths: number, nowMs: number,
+): Result<true, Refusal> {
+  const { allowanceThousandths, dailyLimitThousandths } = wallet;
+  if (allowanceThousandths !== null && totalThousandths > allowanceThousandths) return refuse('owner_limit_exceeded');
+  if (dailyLimitThousandths === null) return ok(true);
+  const today = state.orders.orderedSince(wallet.id, nowMs - (nowMs % dayMs));
+  return today + totalThousandths > dailyLimitThousandths ? refuse('daily_limit_exceeded') : ok(true);
 }
 
 /** Whether an order accepted earlier can still be completed. */

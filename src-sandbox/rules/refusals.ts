@@ -51,7 +51,7 @@ export interface FieldError {
 
 export interface Refusal {
   readonly code: RefusalCode;
-  /** Only for `purchase_not_allowed`, the one code with two statuses. */
+  /** For `purchase_not_allowed`, the one code with two statuses, and for what was refused before any route. */
   readonly status?: number;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Big } from 'big.js';
 import { uuidFrom } from '../randomness.ts';
 import { categories, type BrandSeed, type CategorySeed } from './brands.ts';
-import { notSoldTo, offers, outOfStock, quantityLimits, scarce } from './exceptions.ts';
+import {
+  notSoldTo, offers, outOfStock, partOfName, quantityLimits, scarce, withoutFaceValue,
+} from './exceptions.ts';
 import type { Face, Text } from './faces.ts';
 import { manyBrands } from './many-brands.ts';
 import type { Currency } from './wallets.ts';
@@ -29,8 +31,8 @@ export interface Card {
   readonly id: string;
   readonly slug: string;
   readonly subcategoryId: string;
-  readonly name: Text;
-  readonly faceValue: string;
+  readonly name: Partial<Text> | undefined;
+  readonly faceValue: string | undefined;
   readonly faceUsd: Big;
   readonly hasSpecialOffer: boolean;
   readonly firstStock: number;
@@ -105,8 +107,8 @@ function buildCard(seed: string, brand: BrandSeed, face: Face): Card {
     id: seededId(seed, `card:${slug}`),
     slug,
     subcategoryId: seededId(seed, `subcategory:${brand.slug}`),
-    name: { ar: `${brand.name.ar} ${face.label.ar}`, en: `${brand.name.en} ${face.label.en}` },
-    faceValue: face.faceValue,
+    name: nameOf(slug, { ar: `${brand.name.ar} ${face.label.ar}`, en: `${brand.name.en} ${face.label.en}` }),
+    faceValue: withoutFaceValue.has(slug) ? undefined : face.faceValue,
     faceUsd: face.usd,
     hasSpecialOffer: offers.has(slug),
     firstStock: outOfStock.has(slug) ? 0 : (scarce[slug] ?? 2000),
@@ -114,6 +116,12 @@ function buildCard(seed: string, brand: BrandSeed, face: Face): Card {
     maxQuantity: max,
     notSoldTo: notSoldTo[slug] ?? [],
   };
+}
+
+function nameOf(slug: string, { ar, en }: Text): Partial<Text> | undefined {
+  const part = partOfName[slug];
+  if (part === 'none') return undefined;
+  return part === undefined ? { ar, en } : { ar: { ar }, en: { en } }[part];
 }
 
 /** On a host that no counter is allowed to ask: categories are shown by their initials. */

@@ -21,7 +21,20 @@ export const quantityLimits: Readonly<Record<string, { readonly min: number; rea
   'apple-us-250-usd': { min: 1, max: 5 },
   'playstation-us-100-usd': { min: 1, max: 10 },
   'spotify-6-months': { min: 1, max: 3 },
+  // More than an invoice reveal shows at once, where the deployment lets an order be so large.
+  'zain-kw-1.000-kwd': { min: 1, max: 250 },
 };
+
+/** Names that the service does not have, or has in one language only; the API requires none ("LocalizedText"). */
+export const partOfName: Readonly<Record<string, 'none' | 'ar' | 'en'>> = {
+  'stc-kw-10.000-kwd': 'none', 'orange-jo-10.000-jod': 'ar', 'umniah-10.000-jod': 'en',
+};
+
+/** Cards with nothing printed on them. */
+export const withoutFaceValue: ReadonlySet<string> = new Set(['shahid-3-months', 'stc-kw-10.000-kwd']);
+
+/** Wallets whose prices say when they were read ("Money"). */
+export const datedPrices: ReadonlySet<Currency> = new Set(['USD']);
 
 /** Cards without a price for some wallets, so that these cannot buy them. */
 export const notSoldTo: Readonly<Record<string, readonly Currency[]>> = {

@@ -39,6 +39,9 @@ const steps: readonly string[] = [
    CREATE TABLE prices (cardId TEXT PRIMARY KEY, factor TEXT NOT NULL) STRICT;`,
   `ALTER TABLE invitations ADD COLUMN generation INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE keys ADD COLUMN generation INTEGER NOT NULL DEFAULT 1;`,
+  `ALTER TABLE wallets ADD COLUMN granted INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE wallets ADD COLUMN dailyLimitThousandths INTEGER;
+   ALTER TABLE wallets ADD COLUMN allowanceThousandths INTEGER;`,
 ];
 
 /**

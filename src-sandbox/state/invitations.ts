@@ -37,20 +37,25 @@ export class Invitations {
     return row === undefined ? this.#issue(file, nowMs) : { invitationId: row.id, enrollmentTokenFile: file };
   }
 
-  issueFurther(nowMs: number): IssuedInvitation {
-    return this.#issue(join(this.#dir, `enrollment-token-${randomUuid(this.#randomness)}`), nowMs);
+  issueFurther(nowMs: number, validMs = validForMs): IssuedInvitation {
+    return this.#issue(join(this.#dir, `enrollment-token-${randomUuid(this.#randomness)}`), nowMs, validMs);
+  }
+
+  /** What staff do when a token may be in wrong hands. Says whether there was such an invitation. */
+  revoke(id: string): boolean {
+    return this.#db.prepare('UPDATE invitations SET revoked = 1 WHERE id = ?').run(id).changes === 1;
   }
 
   find(id: string): Invitation | undefined {
     return this.#db.prepare<[string], Invitation>('SELECT id, tokenSha256, expiresAtMs, revoked FROM invitations WHERE id = ?').get(id);
   }
 
-  #issue(file: string, nowMs: number): IssuedInvitation {
+  #issue(file: string, nowMs: number, validMs = validForMs): IssuedInvitation {
     const token = this.#randomness.bytes(32).toString('base64url');
     const invitationId = randomUuid(this.#randomness);
     writeFileSync(file, `${token}\n`, { mode: 0o600 });
     this.#db.prepare('INSERT INTO invitations (id, tokenSha256, issuedAtMs, expiresAtMs) VALUES (?, ?, ?, ?)')
-      .run(invitationId, sha256Hex(token), nowMs, nowMs + validForMs);
+      .run(invitationId, sha256Hex(token), nowMs, nowMs + validMs);
     return { invitationId, enrollmentTokenFile: file };
   }
 }

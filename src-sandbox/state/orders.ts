@@ -58,6 +58,12 @@ export class Orders {
     return this.#db.prepare<[string], Order>('SELECT * FROM orders WHERE invoiceId = ?').get(invoiceId);
   }
 
+  /** What was ordered from a wallet since then and has not failed. */
+  orderedSince(walletId: string, sinceMs: number): number {
+    const sql = `SELECT sum(totalThousandths) AS total FROM orders WHERE walletId = ? AND acceptedAtMs >= ? AND status <> 'failed'`;
+    return this.#db.prepare<[string, number], { total: number | null }>(sql).get(walletId, sinceMs)?.total ?? 0;
+  }
+
   all(): readonly Order[] {
     return this.#db.prepare<[], Order>('SELECT * FROM orders ORDER BY rowid').all();
   }

@@ -3,6 +3,7 @@ import { buildCatalogue, type Catalogue } from '../seed/catalogue.ts';
 import { seededRandomness, systemRandomness, type Randomness } from '../randomness.ts';
 import { openDatabase, type Db, type Durability } from './database.ts';
 import { Invitations } from './invitations.ts';
+import { LimitGroups } from './limit-groups.ts';
 import { Nonces } from './nonces.ts';
 import { Orders } from './orders.ts';
 import { PartnerKeys } from './partner-keys.ts';
@@ -24,6 +25,7 @@ export interface ServiceState {
   readonly invitations: Invitations;
   readonly partnerKeys: PartnerKeys;
   readonly nonces: Nonces;
+  readonly limitGroups: LimitGroups;
   readonly randomness: Randomness;
   close(): void;
 }
@@ -58,6 +60,7 @@ export function openState(options: StateOptions): ServiceState {
     invitations: new Invitations(db, randomness, options.dir),
     partnerKeys: new PartnerKeys(db, randomness, options.activatesByItself, options.nowMs),
     nonces: new Nonces(db),
+    limitGroups: new LimitGroups(),
     close: () => db.close(),
   };
 }

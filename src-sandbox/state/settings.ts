@@ -14,6 +14,24 @@ export interface Policy {
   readonly scopes: readonly Scope[];
 }
 
+/** So many calls in so many seconds. */
+const limit = z.strictObject({ count: z.int().min(0), seconds: z.int().min(1) });
+export type Limit = z.infer<typeof limit>;
+
+/** What staff switch on and off for the partner as a whole ("Limits", "Errors"). */
+export const staffSchema = z.strictObject({
+  accountActive: z.boolean(),
+  bindingAuthorized: z.boolean(),
+  /** Limit groups: every signed call, and order creation besides. */
+  requests: limit.nullable(),
+  orders: limit.nullable(),
+  /** The status of an answer that repeats an outcome. */
+  replayStatus: z.literal([200, 201]),
+});
+export type Staff = z.infer<typeof staffSchema>;
+
+const firstStaff: Staff = { accountActive: true, bindingAuthorized: true, requests: null, orders: null, replayStatus: 200 };
+
 const scopeList = z.array(z.enum(allScopes));
 
 const firstValues: Record<SettingName, (randomness: Randomness) => string> = {
@@ -27,9 +45,12 @@ const firstValues: Record<SettingName, (randomness: Randomness) => string> = {
   policyVersion: () => '1',
   scopes: () => JSON.stringify(allScopes),
   catalogueCards: () => '0',
+  staff: () => JSON.stringify(firstStaff),
 };
 
-export type SettingName = 'serviceKeyPem' | 'serviceKeyRing' | 'cursorSecret' | 'catalogueSeed' | 'partnerId' | 'applicationId' | 'starts' | 'policyVersion' | 'scopes' | 'catalogueCards';
+export type SettingName =
+  | 'serviceKeyPem' | 'serviceKeyRing' | 'cursorSecret' | 'catalogueSeed' | 'partnerId' | 'applicationId' | 'starts'
+  | 'policyVersion' | 'scopes' | 'catalogueCards' | 'staff';
 
 export class Settings {
   readonly #db: Db;
@@ -52,6 +73,16 @@ export class Settings {
 
   policy(): Policy {
     return { policyVersion: Number(this.get('policyVersion')), scopes: scopeList.parse(JSON.parse(this.get('scopes'))) };
+  }
+
+  staff(): Staff {
+    return staffSchema.parse(JSON.parse(this.get('staff')));
+  }
+
+  changeStaff(change: { readonly [Name in keyof Staff]?: Staff[Name] | undefined }): Staff {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    this.set('staff', JSON.stringify({ ...this.staff(), ...given }));
+    return this.staff();
   }
 
   /** Replaces the permissions; the version increases each time ("policyVersion"). */

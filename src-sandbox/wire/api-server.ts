@@ -1,18 +1,23 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bareFastify } from '../bare-fastify.ts';
 import { operations } from '../rules/operations.ts';
 import { randomUuid } from '../randomness.ts';
 import type { Refusal } from '../rules/refusals.ts';
 import { logosPath } from '../rules/catalogue-reads.ts';
-import { problemAnswer, writeAnswer, type Answer } from './answers.ts';
+import { problemAnswer, writeAnswer, type Answer, type Signing } from './answers.ts';
 import { logoImage } from './logo-image.ts';
-import { seeRequest } from './seen-request.ts';
+import { seeRequest, type SeenRequest } from './seen-request.ts';
 import { serveCall, type Api } from './serve-call.ts';
 import { keysPathOf } from './service-keys.ts';
 
 /** The partner API over HTTP: every answer that leaves but a logo, also to an unknown address, is signed and bound to its request. */
 export function createApiServer(api: Api): FastifyInstance {
-  const app = bareFastify();
+  const app = bareFastify({
+    clientErrorHandler: (error, socket) => refuseUnread(api, error.code, socket),
+    frameworkErrors: (error, request, reply) => void refuseUnreadable(api, error, request, reply),
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const operation of operations) {
@@ -23,13 +28,39 @@ export function createApiServer(api: Api): FastifyInstance {
   app.get<{ Params: { name: string } }>(`${api.pathPrefix}${logosPath}/:name`, (request, reply) => reply.type('image/png').send(logoImage(request.params.name)));
   app.setNotFoundHandler((request, reply) => refuseUnrouted(api, request, reply, { code: 'resource_not_found' }));
   app.setErrorHandler((error, request, reply) => {
-    const unreadable = statusCodeOf(error) < 500;
-    if (!unreadable) process.stderr.write(`unexpected: ${error instanceof Error ? (error.stack ?? error.message) : 'not an error'}\n`);
-    const errors = [{ pointer: '', code: 'unreadable' }];
-    return refuseUnrouted(api, request, reply, unreadable ? { code: 'validation_failed', errors } : { code: 'internal_error' });
+    if (statusCodeOf(error) < 500) return refuseUnreadable(api, error, request, reply);
+    process.stderr.write(`unexpected: ${error instanceof Error ? (error.stack ?? error.message) : 'not an error'}\n`);
+    return refuseUnrouted(api, request, reply, { code: 'internal_error' });
   });
   return app;
 }
+
+/** "Any other status is a problem answer", with the status that HTTP has for it. */
+function refuseUnreadable(api: Api, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const errors = [{ pointer: '', code: 'unreadable' }];
+  return refuseUnrouted(api, request, reply, { code: 'validation_failed', status: statusCodeOf(error), errors });
+}
+
+const unreadStatuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** What could not be read as HTTP: a signed problem, bound to nothing, since there is no request. */
+function refuseUnread(api: Api, code: string | undefined, socket: Socket): void {
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = unreadStatuses[code ?? ''] ?? 400;
+  const problem = problemAnswer({ code: status === 408 ? 'request_timeout' : 'validation_failed', status }, api.profile);
+  const signing = { ...signingOf(api), omitted: ['binding'] };
+  const { headers, body } = writeAnswer(problem, unseen, signing, randomUuid(api.state.randomness));
+  const lines = Object.entries({ ...headers, 'content-length': String(body.length), connection: 'close' });
+  const head = [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, ...lines.map((line) => line.join(': '))];
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+}
+
+const unseen: SeenRequest = {
+  method: 'GET', scheme: 'http', host: 'unknown', target: '/', fields: [], body: new Uint8Array(), remoteAddress: '',
+};
 
 function refuseUnrouted(api: Api, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   return deliver(api, request, problemAnswer(refusal, api.profile), reply);
@@ -37,9 +68,13 @@ function refuseUnrouted(api: Api, request: FastifyRequest, reply: FastifyReply, 
 
 /** What is no operation of the API: faults do not touch it. */
 function deliver(api: Api, request: FastifyRequest, answer: Answer, reply: FastifyReply): FastifyReply {
-  const signing = { key: api.serviceKeys.current, kind: 'safeRead' as const, profile: api.profile, nowMs: api.clock.nowMs() };
-  const { status, headers, body } = writeAnswer(answer, seeRequest(request, api.pathPrefix, api.profile.request.seenAs), signing, randomUuid(api.state.randomness));
+  const seen = seeRequest(request, api.pathPrefix, api.profile.request.seenAs);
+  const { status, headers, body } = writeAnswer(answer, seen, signingOf(api), randomUuid(api.state.randomness));
   return reply.code(status).headers(headers).send(body);
+}
+
+function signingOf({ serviceKeys, profile, clock }: Api): Signing {
+  return { key: serviceKeys.current, kind: 'safeRead', profile, nowMs: clock.nowMs() };
 }
 
 function statusCodeOf(error: unknown): number {

@@ -90,7 +90,7 @@ describe('owned cards', () => {
   it('are listed over pages, newest first, without a code', async () => {
     const walletId = walletIds[2] ?? '';
     const { cards } = await walkCatalogue(partner, walletId);
-    const card = cards.find(({ name }) => name.en === 'Steam 5 USD');
+    const card = cards.find(({ name }) => name?.en === 'Steam 5 USD');
     if (card === undefined) throw new Error('no such card');
     const sold = [];
     for (const quantity of [40, 15]) sold.push(...(orderSchema.parse((await buy(partner, walletId, orderFor(card, quantity))).json).soldCards ?? []));

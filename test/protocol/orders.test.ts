@@ -14,7 +14,7 @@ let card: Card;
 
 const folder = freshFolder();
 const found = (name: string): Card => {
-  const match = cards.find((candidate) => candidate.name.en === name);
+  const match = cards.find((candidate) => candidate.name?.en === name);
   if (match === undefined) throw new Error(`no card ${name}`);
   return match;
 };
@@ -156,7 +156,7 @@ describe('placing an order', () => {
   it('uses allowed debt only with consent, and never more than it', async () => {
     const jordan = sandbox.address.walletIds[1] ?? '';
     const catalogue = await walkCatalogue(partner, jordan);
-    const dear = catalogue.cards.find(({ name }) => name.en === 'PlayStation 75 USD (US)');
+    const dear = catalogue.cards.find(({ name }) => name?.en === 'PlayStation 75 USD (US)');
     if (dear === undefined) throw new Error('no such card');
     expect((await buy(partner, jordan, orderFor(dear, 100))).status).toBe(201);
     const consent = { useAllowedDebt: true };

@@ -8,7 +8,7 @@ const money = z.strictObject({ amount: z.string().regex(/^-?\d+\.\d{3}$/), curre
 const page = z.strictObject({ items: z.array(z.unknown()), nextCursor: z.string().optional() });
 
 export const cardSchema = z.strictObject({
-  id: z.uuid(), subcategoryId: z.uuid(), name: text, faceValue: z.string(), unitPrice: money.optional(), businessPrice: money.optional(),
+  id: z.uuid(), subcategoryId: z.uuid(), name: text.partial().optional(), faceValue: z.string().optional(), unitPrice: money.optional(), businessPrice: money.optional(),
   personalPrice: money.optional(), hasSpecialOffer: z.boolean(), specialOfferPrice: money.optional(), available: z.boolean(),
 });
 const categorySchema = z.strictObject({

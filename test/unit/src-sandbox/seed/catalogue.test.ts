@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { buildCatalogue } from '../../../../src-sandbox/seed/catalogue.ts';
-import { notSoldTo, offers, outOfStock, quantityLimits, scarce } from '../../../../src-sandbox/seed/exceptions.ts';
+import {
+  notSoldTo, offers, outOfStock, partOfName, quantityLimits, scarce, withoutFaceValue,
+} from '../../../../src-sandbox/seed/exceptions.ts';
 import { priceIn } from '../../../../src-sandbox/seed/wallets.ts';
 
 const catalogue = buildCatalogue('seed');
 
 describe('the training catalogue', () => {
-  it('has 120 cards of 21 brands in 6 categories, each with names in Arabic and English', () => {
+  it('has 120 cards of 21 brands in 6 categories, named in Arabic and English but for a few', () => {
     const { categories, subcategories, cards } = catalogue;
     expect([categories.length, subcategories.length, cards.length]).toEqual([6, 21, 120]);
-    for (const { name } of [...categories, ...subcategories, ...cards]) {
-      expect(name.ar).toMatch(/[\u0621-\u064a]/);
-      expect(name.en).toMatch(/[A-Za-z]/);
+    const whole = cards.filter(({ slug }) => partOfName[slug] === undefined);
+    for (const { name } of [...categories, ...subcategories, ...whole]) {
+      expect(name?.ar).toMatch(/[\u0621-\u064a]/);
+      expect(name?.en).toMatch(/[A-Za-z]/);
     }
+    const parts = cards.filter(({ slug }) => partOfName[slug] !== undefined).map(({ name }) => Object.keys(name ?? {}).join());
+    expect(parts.sort()).toEqual(['', 'ar', 'en']);
+    expect(cards.filter(({ faceValue }) => faceValue === undefined)).toHaveLength(withoutFaceValue.size);
   });
 
   it('has the same ids for the same seed and other ids for another', () => {
@@ -33,7 +39,8 @@ describe('the training catalogue', () => {
 
   it('names only cards that exist where it makes exceptions', () => {
     const slugs = new Set(catalogue.cards.map(({ slug }) => slug));
-    const named = [...outOfStock, ...offers, ...Object.keys(scarce), ...Object.keys(quantityLimits), ...Object.keys(notSoldTo)];
+    const named = [...outOfStock, ...offers, ...Object.keys(scarce), ...Object.keys(quantityLimits),
+      ...Object.keys(notSoldTo), ...Object.keys(partOfName), ...withoutFaceValue];
     expect(named.filter((slug) => !slugs.has(slug))).toEqual([]);
   });
 

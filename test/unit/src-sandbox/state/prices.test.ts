@@ -30,7 +30,11 @@ describe('prices', () => {
     const dir = freshFolder();
     const partnerId = partnerIn(dir);
     const db = new Database(join(dir, 'service.sqlite'));
-    db.exec("DROP TABLE prices; ALTER TABLE keys DROP COLUMN suspended; ALTER TABLE keys DROP COLUMN generation; ALTER TABLE invitations DROP COLUMN generation; DELETE FROM settings WHERE name IN ('starts', 'serviceKeyRing'); PRAGMA user_version = 1;");
+    const later = [['keys', 'suspended'], ['keys', 'generation'], ['invitations', 'generation'],
+      ['wallets', 'granted'], ['wallets', 'dailyLimitThousandths'], ['wallets', 'allowanceThousandths']];
+    for (const [table = '', column = ''] of later) db.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+    db.exec("DROP TABLE prices; DELETE FROM settings WHERE name IN ('starts', 'serviceKeyRing', 'staff', 'catalogueCards');");
+    db.pragma('user_version = 1');
     db.close();
     const state = open(dir);
     expect([state.settings.get('partnerId'), state.settings.get('serviceKeyRing'), state.prices.faceUsdOf(firstCardOf(state)).eq(firstCardOf(state).faceUsd)]).toEqual([partnerId, '', true]);
