@@ -99,7 +99,8 @@ function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Resu
   if (card !== null && (card.unitPrice?.amount !== amount || card.unitPrice.currency !== currency)) return err({ code: 'price_changed', field: 'expectedUnitPrice' });
   return ok({
     walletId: knownId<WalletId>(input.walletId), cardId: knownId<CardId>(input.cardId), quantity: input.quantity,
-    expectedUnitPrice: { amount, currency, ...(asOf === undefined ? {} : { asOf }) },
+    // What the service showed and not what a screen made of it: every member goes back as it came.
+    expectedUnitPrice: card?.unitPrice ?? { amount, currency, ...(asOf === undefined ? {} : { asOf }) },
     useAllowedDebt: input.useAllowedDebt,
     ...(input.externalReference === undefined || input.externalReference === '' ? {} : { externalReference: input.externalReference }),
     ...(card?.name === undefined ? {} : { cardName: card.name }),

@@ -42,8 +42,8 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
     ownedCards: ({ walletId, cursor }) => atCounter(context, async ({ catalogue, ledger }) => {
       const page = await catalogue.ownedCards(knownId<WalletId>(walletId), cursor);
       if (!page.ok) return page;
-      const { items, nextCursor } = page.value;
-      return ok({ items: items.map((card) => knownHere(ledger, card)), ...(nextCursor === undefined ? {} : { nextCursor }) });
+      const { items, ...rest } = page.value;
+      return ok({ items: items.map((card) => knownHere(ledger, card)), ...rest });
     }),
     revealOwned: ({ walletId, soldCardId }) => atCounter(context, async ({ reveals }) =>
       drawn(context, await reveals.revealCard(knownId<WalletId>(walletId), knownId<SoldCardId>(soldCardId), context.desk.watched()))),

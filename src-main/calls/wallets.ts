@@ -1,5 +1,5 @@
 import type { CallHandlers, CallOutput } from '../../src-preload/contract/schemas.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue, ReadWallets } from '../catalogue/catalogue.ts';
 import { ok } from '../core/result.ts';
 import { atCounter } from './context.ts';
 import type { CallContext } from './context.ts';
@@ -9,12 +9,17 @@ export function walletCalls(context: CallContext): CallHandlers['wallets'] {
     read: () => atCounter(context, ({ catalogue }) => ok(keptWallets(catalogue))),
     list: () => atCounter(context, async ({ catalogue }) => {
       const fresh = await catalogue.syncWallets();
-      if (fresh.ok) return ok({ items: fresh.value.map(({ wallet }) => wallet), readAt: fresh.value[0]?.readAt ?? new Date(context.ports.clock.nowMs()).toISOString(), fresh: true });
+      if (fresh.ok) return ok(freshWallets(fresh.value, context.ports.clock.nowMs()));
       // Offline, the balances last seen are shown with their age rather than nothing.
       const kept = keptWallets(catalogue);
       return kept === null ? fresh : ok(kept);
     }),
   };
+}
+
+function freshWallets({ wallets, ...rest }: ReadWallets, nowMs: number): CallOutput<'wallets', 'list'> {
+  const readAt = wallets[0]?.readAt ?? new Date(nowMs).toISOString();
+  return { items: wallets.map(({ wallet }) => wallet), readAt, fresh: true, ...rest };
 }
 
 function keptWallets(catalogue: Catalogue): CallOutput<'wallets', 'read'> {

@@ -6,6 +6,8 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
+import { addSkipped } from '../partner-api/operations/list.ts';
+import type { Skipped } from '../partner-api/operations/list.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import { createLogos } from './logos.ts';
 import { createPages } from './pages.ts';
@@ -37,10 +39,16 @@ export interface Catalogue extends Reads {
   logo(walletId: WalletId, id: CategoryId | SubcategoryId): Promise<string | null>;
   cachedWallets(): readonly CachedWallet[];
   /** Reads every page of wallets and replaces those kept. */
-  syncWallets(): Promise<Result<readonly CachedWallet[], Failure>>;
+  syncWallets(): Promise<Result<ReadWallets, Failure>>;
   /** Begins no further read of a sync. */
   stop(): void;
   close(): void;
+}
+
+/** Wallets as they were just read, and what of the list could not be. */
+export interface ReadWallets {
+  readonly wallets: readonly CachedWallet[];
+  readonly skipped?: Skipped;
 }
 
 export interface CatalogueOptions {
@@ -60,9 +68,13 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
   const logos = createLogos({ hosts: session.profile.logoHosts, transport: logoTransport, clock: session.clock, store });
   const pages = createPages(store);
   const nowText = (): string => new Date(session.clock.nowMs()).toISOString();
+  const skipped = new Map<WalletId, Skipped>();
+  const currencyOf = (walletId: WalletId): string | null =>
+    store.wallets().find(({ wallet }) => wallet.id === walletId)?.wallet.currency ?? null;
   const read = (walletId: WalletId): CatalogueView => {
     const stored = store.catalogue(walletId);
-    return viewOf(walletId, stored?.content ?? { categories: [], subcategories: [], cards: [] }, stored?.readAt ?? null);
+    const content = stored?.content ?? { categories: [], subcategories: [], cards: [] };
+    return pricedIn(currencyOf(walletId), viewOf(walletId, content, stored?.readAt ?? null));
   };
   return {
     ...reads,
@@ -72,17 +84,26 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
       const content = await walkCatalogue(syncReads, walletId);
       if (!content.ok) return content;
       const readAt = nowText();
+      if (content.value.skipped === undefined) skipped.delete(walletId);
+      else skipped.set(walletId, content.value.skipped);
       pages.keep(walletId, { content: content.value, readAt }, keptOf(content.value, unkept));
-      return ok(viewOf(walletId, content.value, readAt));
+      return ok(pricedIn(currencyOf(walletId), viewOf(walletId, content.value, readAt)));
     }),
-    page: (walletId, part) => pages.page(walletId, part),
-    card: (walletId, cardId) => store.card(walletId, cardId),
+    page: (walletId, part) => {
+      const left = part.from === 0 ? skipped.get(walletId) : undefined;
+      const page = pricedIn(currencyOf(walletId), pages.page(walletId, part));
+      return left === undefined ? page : { ...page, skipped: left };
+    },
+    card: (walletId, cardId) => {
+      const card = store.card(walletId, cardId);
+      return card === null ? null : cardIn(currencyOf(walletId), card);
+    },
     freshCard: async (walletId, cardId) => {
       const found = await findCard(reads, walletId, cardId, store.card(walletId, cardId)?.subcategoryId ?? null);
       if (!found.ok) return found;
       if (found.value === null) return err({ code: 'card_unknown', field: 'card' });
       if (unkept.mayKeep(found.value)) store.renewCard(walletId, found.value);
-      return ok(found.value);
+      return ok(cardIn(currencyOf(walletId), found.value));
     },
     search: (walletId, text) => [...searchCards(read(walletId), text)],
     logo: async (walletId, id) => {
@@ -92,6 +113,27 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
     stop: () => stopping.abort(),
     close: () => store.close(),
   };
+}
+
+/**
+ * "`currency`: always the wallet's currency": what is priced in another cannot be sold to it. Null while the wallet was
+ * never read.
+ */
+function isForeign(currency: string | null, unitPrice: { readonly currency: string } | undefined): boolean {
+  return currency !== null && unitPrice !== undefined && unitPrice.currency !== currency;
+}
+
+function cardIn(currency: string | null, card: CatalogueCard): CatalogueCard {
+  return isForeign(currency, card.unitPrice) ? withoutPrice(card) : card;
+}
+
+function pricedIn(currency: string | null, view: CatalogueView): CatalogueView {
+  if (!view.cards.some(({ unitPrice }) => isForeign(currency, unitPrice))) return view;
+  return { ...view, cards: view.cards.map((card) => (isForeign(currency, card.unitPrice) ? withoutPrice(card) : card)) };
+}
+
+function withoutPrice<C extends { readonly unitPrice?: unknown }>({ unitPrice: _, ...rest }: C): Omit<C, 'unitPrice'> {
+  return rest;
 }
 
 function keptOf({ categories, subcategories, cards }: CatalogueContent, unkept: Unkept): CatalogueContent {
@@ -116,11 +158,13 @@ function keepingWallets(
     },
     cachedWallets: () => store.wallets(),
     syncWallets: async () => {
-      const wallets = await readAll((cursor) => reads.wallets(cursor));
+      let skipped: Skipped = {};
+      const wallets = await readAll((cursor) => reads.wallets(cursor), (more) => void (skipped = addSkipped(skipped, more)));
       if (!wallets.ok) return wallets;
       const readAt = nowText();
       store.replaceWallets(wallets.value.filter((wallet) => unkept.mayKeep(wallet)), readAt);
-      return ok(wallets.value.map((wallet) => ({ wallet, readAt })));
+      const read = { wallets: wallets.value.map((wallet) => ({ wallet, readAt })) };
+      return ok(Object.keys(skipped).length === 0 ? read : { ...read, skipped });
     },
   };
 }

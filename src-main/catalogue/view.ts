@@ -10,6 +10,7 @@ export function viewOf(walletId: WalletId, content: CatalogueContent, readAt: st
     subcategories: content.subcategories.toSorted(byDisplayOrder),
     cards: [...content.cards],
     ...(readAt === null ? {} : { readAt }),
+    ...(content.skipped === undefined ? {} : { skipped: content.skipped }),
   };
 }
 

@@ -3,7 +3,8 @@ import type { CardId, SubcategoryId, WalletId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { CatalogueCard, CatalogueCategory, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
-import type { Page } from '../partner-api/operations/list.ts';
+import { addSkipped } from '../partner-api/operations/list.ts';
+import type { Page, Skipped } from '../partner-api/operations/list.ts';
 import type { Reads } from './reads.ts';
 
 /** The whole catalogue as one wallet sees it, in the service's order. */
@@ -11,7 +12,14 @@ export interface CatalogueContent {
   readonly categories: readonly CatalogueCategory[];
   readonly subcategories: readonly CatalogueSubcategory[];
   readonly cards: readonly CatalogueCard[];
+  /** Entries of any of the lists that could not be read. */
+  readonly skipped?: Skipped;
 }
+
+/** Hears what was left out of each page. */
+export type OnSkipped = (skipped: Skipped) => void;
+
+const unheard: OnSkipped = () => undefined;
 
 type ReadPage<T> = (cursor: string | undefined) => Promise<Result<Page<T>, Failure>>;
 
@@ -19,7 +27,9 @@ type ReadPage<T> = (cursor: string | undefined) => Promise<Result<Page<T>, Failu
 const maximumPages = 1_000;
 
 /** The pages of a list, one after the other. A cursor that comes back a second time would never end. */
-export async function* pagesOf<T>(read: ReadPage<T>): AsyncGenerator<Result<readonly T[], Failure>, void> {
+export async function* pagesOf<T>(
+  read: ReadPage<T>, onSkipped: OnSkipped = unheard,
+): AsyncGenerator<Result<readonly T[], Failure>, void> {
   const followed = new Set<string>();
   let cursor: string | undefined;
   for (let pages = 0; pages < maximumPages; pages += 1) {
@@ -28,6 +38,7 @@ export async function* pagesOf<T>(read: ReadPage<T>): AsyncGenerator<Result<read
       yield page;
       return;
     }
+    if (page.value.skipped !== undefined) onSkipped(page.value.skipped);
     yield ok(page.value.items);
     cursor = page.value.nextCursor;
     if (cursor === undefined) return;
@@ -41,9 +52,11 @@ export async function* pagesOf<T>(read: ReadPage<T>): AsyncGenerator<Result<read
 }
 
 /** Every entry of a list. An entry that moved to a later page while we read is kept once. */
-export async function readAll<T extends { readonly id: string }>(read: ReadPage<T>): Promise<Result<readonly T[], Failure>> {
+export async function readAll<T extends { readonly id: string }>(
+  read: ReadPage<T>, onSkipped: OnSkipped = unheard,
+): Promise<Result<readonly T[], Failure>> {
   const entries = new Map<string, T>();
-  for await (const page of pagesOf(read)) {
+  for await (const page of pagesOf(read, onSkipped)) {
     if (!page.ok) return page;
     for (const entry of page.value) entries.set(entry.id, entry);
   }
@@ -53,13 +66,17 @@ export async function readAll<T extends { readonly id: string }>(read: ReadPage<
 /** Categories, their subcategories, their cards. One call at a time: a sync has the last claim on the request budget. */
 export async function walkCatalogue(reads: Reads, walletId: WalletId): Promise<Result<CatalogueContent, Failure>> {
   const cards = new Map<CardId, CatalogueCard>();
-  const shelves = await walkShelves(reads, walletId, async (subcategoryId) => {
-    const found = await unlessGone(readAll((cursor) => reads.cards(walletId, subcategoryId, cursor)), []);
+  let skipped: Skipped = {};
+  const onSkipped: OnSkipped = (more) => void (skipped = addSkipped(skipped, more));
+  const shelves = await walkShelves(reads, walletId, onSkipped, async (subcategoryId) => {
+    const found = await unlessGone(readAll((cursor) => reads.cards(walletId, subcategoryId, cursor), onSkipped), []);
     if (!found.ok) return found;
     for (const card of found.value) cards.set(card.id, card);
     return ok(false);
   });
-  return shelves.ok ? ok({ ...shelves.value, cards: [...cards.values()] }) : shelves;
+  if (!shelves.ok) return shelves;
+  const content = { ...shelves.value, cards: [...cards.values()] };
+  return ok(Object.keys(skipped).length === 0 ? content : { ...content, skipped });
 }
 
 /** The card as the service shows it now, read from the shelf it was last seen on and else from all; null where it is on none. */
@@ -78,7 +95,7 @@ export async function findCard(
     if (!looked.ok) return looked;
     if (looked.value) return ok(found);
   }
-  const walked = await walkShelves(reads, walletId, look);
+  const walked = await walkShelves(reads, walletId, unheard, look);
   return walked.ok ? ok(found) : walked;
 }
 
@@ -95,13 +112,13 @@ async function findOnShelf(
 
 /** Visits every subcategory until `visit` says that it has what it came for. */
 async function walkShelves(
-  reads: Reads, walletId: WalletId, visit: (subcategoryId: SubcategoryId) => Promise<Result<boolean, Failure>>,
-): Promise<Result<Omit<CatalogueContent, 'cards'>, Failure>> {
-  const categories = await readAll((cursor) => reads.categories(walletId, cursor));
+  reads: Reads, walletId: WalletId, onSkipped: OnSkipped, visit: (subcategoryId: SubcategoryId) => Promise<Result<boolean, Failure>>,
+): Promise<Result<Pick<CatalogueContent, 'categories' | 'subcategories'>, Failure>> {
+  const categories = await readAll((cursor) => reads.categories(walletId, cursor), onSkipped);
   if (!categories.ok) return categories;
   const subcategories = new Map<SubcategoryId, CatalogueSubcategory>();
   for (const category of categories.value) {
-    const shelf = await unlessGone(readAll((cursor) => reads.subcategories(walletId, category.id, cursor)), []);
+    const shelf = await unlessGone(readAll((cursor) => reads.subcategories(walletId, category.id, cursor), onSkipped), []);
     if (!shelf.ok) return shelf;
     for (const subcategory of shelf.value) {
       if (subcategories.has(subcategory.id)) continue;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-import { instant, localizedText, money, uuid } from './shapes.ts';
+import { instant, localizedText, money, skipped, uuid } from './shapes.ts';
 
-export const wallet = z.object({ id: uuid, name: localizedText.optional(), currency: z.string(), balance: money, status: z.string().optional() });
-export const walletsView = z.object({ items: z.array(wallet), readAt: instant, fresh: z.boolean() });
+export const wallet = z.object({
+  id: uuid, name: localizedText.optional(), currency: z.string(), balance: money,
+  status: z.string().optional(), allowedDebt: money.optional(),
+});
+export const walletsView = z.object({ items: z.array(wallet), readAt: instant, fresh: z.boolean(), skipped: skipped.optional() });
 
 const card = z.object({
   id: uuid, subcategoryId: uuid, name: localizedText.optional(), faceValue: z.string().optional(),
@@ -25,6 +28,8 @@ export const catalogueView = z.object({
   walletId: uuid, categories: z.array(category), subcategories: z.array(subcategory), cards: z.array(card),
   /** When the service was last read for this wallet; absent where it never was. */
   readAt: instant.optional(),
+  /** What the last reading left out; known until the counter is closed. */
+  skipped: skipped.optional(),
   /** Where the next part begins; absent in the last. Shelves come with the first. */
   next: z.number().int().optional(),
 });

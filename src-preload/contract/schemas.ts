@@ -15,7 +15,7 @@ import { orderDetail, orderList, orderView } from './orders.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { ownedCard, reconciledView, shownView } from './reveals.ts';
-import { instant, language, money, nothing, theme, uuid } from './shapes.ts';
+import { instant, language, money, nothing, skipped, theme, uuid } from './shapes.ts';
 import type { localizedText } from './shapes.ts';
 import { serviceKeysView, startView } from './start.ts';
 import type { serviceKey } from './start.ts';
@@ -110,7 +110,7 @@ export const calls = {
     reconcile: { input: nothing, output: reconciledView },
     /** A person has seen what the comparison found. */
     noteFindings: { input: nothing, output: z.object({ noted: z.literal(true) }) },
-    ownedCards: { input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }), output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional() }) },
+    ownedCards: { input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }), output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional(), skipped: skipped.optional() }) },
     /** Asked for at the service again, whoever bought it; so is every card of an invoice, all or none. */
     revealOwned: { input: z.strictObject({ walletId: uuid, soldCardId: uuid }), output: shownView },
     revealInvoice: { input: z.strictObject({ walletId: uuid, invoiceId: uuid }), output: shownView },

@@ -9,6 +9,8 @@ const amount = z.string().regex(/^-?\d{1,15}\.\d{3}$/);
 export const instant = z.string().max(40);
 export const localizedText = z.object({ ar: z.string().optional(), en: z.string().optional() });
 export const money = z.object({ amount, currency: z.string().max(10), asOf: instant.optional() });
+/** Entries of a list that could not be read, by the member that is missing or wrong in each. */
+export const skipped = z.record(z.string(), z.number().int());
 export const nothing = z.strictObject({});
 export const language = z.enum(languages);
 export const theme = z.enum(['system', 'light', 'dark']);

@@ -5,8 +5,8 @@ import { pageOf } from './list.ts';
 import type { Page } from './list.ts';
 import { readLocalized } from './localized.ts';
 import type { LocalizedText } from './localized.ts';
-import { readMoney } from './money.ts';
-import { idOf, readBoolean, readInteger, readRecord, readText, readWord } from './record.ts';
+import { readMoney, readPriceVerbatim } from './money.ts';
+import { idOf, readBoolean, readInteger, readRecord, readText, readWord, unreadableMember } from './record.ts';
 
 export interface CatalogueCategory {
   readonly id: CategoryId;
@@ -43,26 +43,33 @@ export interface CatalogueCard {
   readonly available: boolean;
 }
 
+const required = {
+  category: { id: idOf<CategoryId>(), inStock: readBoolean, displayOrder: readInteger },
+  subcategory: {
+    id: idOf<SubcategoryId>(), categoryId: idOf<CategoryId>(), isBestSelling: readBoolean, displayOrder: readInteger,
+    available: readBoolean,
+  },
+  card: { id: idOf<CardId>(), subcategoryId: idOf<SubcategoryId>(), hasSpecialOffer: readBoolean, available: readBoolean },
+};
 const texts = { name: readLocalized, description: readLocalized, logo: readText };
 
 export const readCategory: BodyReader<CatalogueCategory> = (body) =>
-  readRecord(body, { id: idOf<CategoryId>(), inStock: readBoolean, displayOrder: readInteger }, { ...texts, type: readWord })?.value ?? null;
+  readRecord(body, required.category, { ...texts, type: readWord })?.value ?? null;
 
 export const readSubcategory: BodyReader<CatalogueSubcategory> = (body) =>
-  readRecord(
-    body,
-    { id: idOf<SubcategoryId>(), categoryId: idOf<CategoryId>(), isBestSelling: readBoolean, displayOrder: readInteger, available: readBoolean },
-    texts,
-  )?.value ?? null;
+  readRecord(body, required.subcategory, texts)?.value ?? null;
 
 /** A price of another shape than Money is left out: the card stays in sight and cannot be sold. */
 export const readCard: BodyReader<CatalogueCard> = (body) =>
   readRecord(
     body,
-    { id: idOf<CardId>(), subcategoryId: idOf<SubcategoryId>(), hasSpecialOffer: readBoolean, available: readBoolean },
-    { name: readLocalized, faceValue: readText, unitPrice: readMoney, businessPrice: readMoney, personalPrice: readMoney, specialOfferPrice: readMoney },
+    required.card,
+    { name: readLocalized, faceValue: readText, unitPrice: readPriceVerbatim, businessPrice: readMoney, personalPrice: readMoney, specialOfferPrice: readMoney },
   )?.value ?? null;
 
-export const readCategories: BodyReader<Page<CatalogueCategory>> = pageOf(readCategory);
-export const readSubcategories: BodyReader<Page<CatalogueSubcategory>> = pageOf(readSubcategory);
-export const readCards: BodyReader<Page<CatalogueCard>> = pageOf(readCard);
+export const readCategories: BodyReader<Page<CatalogueCategory>> =
+  pageOf(readCategory, (entry) => unreadableMember(entry, required.category));
+export const readSubcategories: BodyReader<Page<CatalogueSubcategory>> =
+  pageOf(readSubcategory, (entry) => unreadableMember(entry, required.subcategory));
+export const readCards: BodyReader<Page<CatalogueCard>> =
+  pageOf(readCard, (entry) => unreadableMember(entry, required.card));

@@ -3,12 +3,18 @@ import { z } from 'zod';
 import type { BodyReader } from './body-reader.ts';
 import { isRecord, listOf, member, reading } from './record.ts';
 
-/** One page of a collection. `skipped` counts entries without what they must have; they are left out. Absent for none. */
+/** How many entries were left out, by the member that each of them lacks or has in another shape. */
+export type Skipped = Readonly<Record<string, number>>;
+
+/** One page of a collection. `skipped` is absent where every entry could be read. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor?: string;
-  readonly skipped?: number;
+  readonly skipped?: Skipped;
 }
+
+/** Names the member that makes an entry unreadable. */
+export type FaultOf = (entry: unknown) => string;
 
 /** No page of a service that pages at all is longer; a longer list is refused unread. */
 export const maximumItems = 10_000;
@@ -16,13 +22,25 @@ export const maximumItems = 10_000;
 /** It goes back in an address, which cannot hold half a surrogate pair. */
 const readCursor = reading(z.string().max(4096).refine((text) => text.isWellFormed()));
 
-/** The readable entries of a list and the number of the others; null when it is no list or is too long. */
-function readItems<T>(body: unknown, reader: BodyReader<T>): Page<T> | null {
+/** The readable entries of a list and what is wrong with the others; null when it is no list or is too long. */
+function readItems<T>(body: unknown, reader: BodyReader<T>, faultOf: FaultOf): Page<T> | null {
   const entries = listOf(body);
   if (entries === null || entries.length > maximumItems) return null;
-  const items = entries.map(reader).filter((item) => item !== null);
-  const skipped = entries.length - items.length;
-  return skipped === 0 ? { items } : { items, skipped };
+  const items: T[] = [];
+  let skipped: Skipped = {};
+  for (const entry of entries) {
+    const item = reader(entry);
+    if (item === null) skipped = addSkipped(skipped, { [faultOf(entry)]: 1 });
+    else items.push(item);
+  }
+  return Object.keys(skipped).length === 0 ? { items } : { items, skipped };
+}
+
+/** The sum of two counts. */
+export function addSkipped(one: Skipped, other: Skipped): Skipped {
+  const sum = { ...one };
+  for (const [member, count] of Object.entries(other)) sum[member] = (sum[member] ?? 0) + count;
+  return sum;
 }
 
 /** Where a page and its cursor lie, in a collection that the API does not show (`bodies` of the deployment). */
@@ -36,20 +54,24 @@ export interface PageShape {
 export const usualPage: PageShape = { holder: 'items', cursor: 'nextCursor' };
 
 /** As `pageOf`, for a collection that the API does not show: under the deployment's name, or one that services use. */
-export function pageShaped<T>(reader: BodyReader<T>, { holder, cursor }: PageShape, usual: readonly string[]): BodyReader<Page<T>> {
-  return pageOf(reader, holder === null ? usual : [holder, ...usual], [cursor, 'nextCursor']);
+export function pageShaped<T>(
+  reader: BodyReader<T>, faultOf: FaultOf, { holder, cursor }: PageShape, usual: readonly string[],
+): BodyReader<Page<T>> {
+  return pageOf(reader, faultOf, holder === null ? usual : [holder, ...usual], [cursor, 'nextCursor']);
 }
 
 /**
  * A page under one of the member names, or a bare array. A `nextCursor` that is no text makes the page unreadable: without
  * it the rest of the collection would be missing and nobody would know.
  */
-export function pageOf<T>(reader: BodyReader<T>, names: readonly string[] = ['items'], cursors: readonly string[] = ['nextCursor']): BodyReader<Page<T>> {
+export function pageOf<T>(
+  reader: BodyReader<T>, faultOf: FaultOf, names: readonly string[] = ['items'], cursors: readonly string[] = ['nextCursor'],
+): BodyReader<Page<T>> {
   return (body) => {
-    if (Array.isArray(body)) return readItems(body, reader);
+    if (Array.isArray(body)) return readItems(body, reader, faultOf);
     if (!isRecord(body)) return null;
     const name = names.find((candidate) => Array.isArray(member(body, candidate)));
-    const read = name === undefined ? null : readItems(member(body, name), reader);
+    const read = name === undefined ? null : readItems(member(body, name), reader, faultOf);
     if (read === null) return null;
     const given = cursors.map((cursor) => member(body, cursor)).find((value) => value !== undefined && value !== null && value !== '');
     if (given === undefined) return read;

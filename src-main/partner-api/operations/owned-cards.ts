@@ -4,7 +4,7 @@ import { pageShaped, usualPage } from './list.ts';
 import type { Page, PageShape } from './list.ts';
 import { readName } from './localized.ts';
 import type { LocalizedText } from './localized.ts';
-import { idOf, readInstant, readRecord } from './record.ts';
+import { idOf, isRecord, readInstant, readRecord } from './record.ts';
 
 /** A bought card with its codes hidden. Its codes are never kept from here, even where a service sends them. */
 export interface OwnedCard {
@@ -30,5 +30,5 @@ export const readOwnedCard: BodyReader<OwnedCard> = (body) => {
 };
 
 export function readOwnedCards(body: unknown, shape: PageShape = usualPage): Page<OwnedCard> | null {
-  return pageShaped(readOwnedCard, shape, ['items', 'cards', 'data'])(body);
+  return pageShaped(readOwnedCard, (entry) => (isRecord(entry) ? 'soldCardId' : 'entry'), shape, ['items', 'cards', 'data'])(body);
 }

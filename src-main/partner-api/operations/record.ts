@@ -37,6 +37,13 @@ export function readRecord<R extends Fields, O extends Fields>(body: unknown, re
   return { value: Object.fromEntries(members) as RecordReading<R, O>['value'], oddFields };
 }
 
+/** The first of the required members that is not there or has another shape; `entry` for what is no object at all. */
+export function unreadableMember(body: unknown, required: Fields): string {
+  if (!isRecord(body)) return 'entry';
+  const name = Object.entries(required).find(([one, reader]) => reader(member(body, one)) === null)?.[0];
+  return name ?? 'entry';
+}
+
 export function isRecord(body: unknown): body is Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

@@ -34,7 +34,14 @@ export const readWallet: BodyReader<Wallet> = (body) => {
 };
 
 export function readWallets(body: unknown, shape: PageShape = usualPage): Page<Wallet> | null {
-  return pageShaped(readWallet, shape, ['items', 'wallets', 'data'])(body);
+  return pageShaped(readWallet, walletFault, shape, ['items', 'wallets', 'data'])(body);
+}
+
+function walletFault(entry: unknown): string {
+  const read = readRecord(entry, {}, optional);
+  if (read === null) return 'entry';
+  if (read.value.id === undefined && read.value.walletId === undefined) return 'id';
+  return balanceOf(entry, read.value.currency) === null ? 'balance' : 'currency';
 }
 
 /** A Money, or a bare amount beside the wallet's currency. */

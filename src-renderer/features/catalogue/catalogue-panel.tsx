@@ -10,7 +10,7 @@ import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import type { Card, Stock } from './browse.ts';
 import { CardGrid } from './card-grid.tsx';
 import { everything, useCatalogue } from './catalogue-store.ts';
-import { KindRow } from './category-list.tsx';
+import { KindRow, ShelfNote } from './category-list.tsx';
 import { CatalogueSearch, returnToSearch } from './catalogue-search.tsx';
 import { Freshness } from './freshness.tsx';
 import { withFavourite } from './habits.ts';
@@ -99,6 +99,7 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
         <CatalogueSearch onEnter={chooseFirst} onDown={focusFirst} />
         <Freshness view={view} showRetail={showRetail} onShowRetail={setShowRetail} />
         <KindRow view={view} />
+        <ShelfNote view={view} />
         {isSimilar ? <p className="catalogue__similar" role="status">{text('catalogue.similar')}</p> : null}
       </div>
       {sections.length === 0 ? <NothingHere /> : (

@@ -60,3 +60,21 @@ export function KindRow({ view }: { view: CatalogueView }) {
     </ToggleButtonGroup>
   );
 }
+
+/** What the service says of the shelf that is open: where its cards are good, and its description. */
+export function ShelfNote({ view }: { view: CatalogueView }) {
+  const text = useText();
+  const name = useName();
+  const { query, shelf, subcategoryId } = useCatalogue((catalogue) => catalogue.choice);
+  const category = view.categories.find(({ id }) => id === shelf);
+  if (query !== '' || category === undefined) return null;
+  const kind = view.subcategories.find(({ id }) => id === subcategoryId);
+  const type = categoryTypes.find((known) => known === category.type);
+  const parts = [
+    type === undefined ? category.type : text(`catalogue.type.${type}`), name(kind?.description) ?? name(category.description),
+  ].filter((part) => part !== undefined && part !== '');
+  const says = parts.join(' · ');
+  return says === '' ? null : <p className="shelf-note" title={says}><bdi>{says}</bdi></p>;
+}
+
+const categoryTypes = ['local', 'international'] as const;

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SkippedNote } from '../../ui/skipped-note.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useCatalogue } from './catalogue-store.ts';
 import { useWallets } from './wallets-store.ts';
@@ -44,6 +45,7 @@ export function Freshness({ view, showRetail, onShowRetail }: FreshnessProps) {
         </ToggleButton>
         <Button tone="quiet" icon="refresh" isPending={syncing} onPress={refresh}>{text('catalogue.refresh')}</Button>
       </div>
+      <SkippedNote skipped={view.skipped} />
       {isOld ? <Callout tone="wait"><p>{text('catalogue.old')}</p></Callout> : null}
       {failure === null || syncing || isSaid ? null : <FailureNote failure={failure} quiet />}
     </>

@@ -2,6 +2,7 @@ import { useText } from '../../app/i18n/use-text.ts';
 import { useAge } from '../../app/i18n/use-time.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
+import { SkippedNote } from '../../ui/skipped-note.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { LowBalance } from './low-balance.tsx';
 import { useWalletName } from './use-wallet-name.ts';
@@ -15,6 +16,7 @@ export function WalletPanel() {
   const nowMs = useNow(15_000);
   const wallet = useSelectedWallet();
   const readAt = useWallets(({ view }) => view?.readAt);
+  const skipped = useWallets(({ view }) => view?.skipped);
   if (wallet === undefined) return null;
   return (
     <div className="wallet-panel">
@@ -24,6 +26,10 @@ export function WalletPanel() {
         <Money {...wallet.balance} strong />
       </p>
       <p className="wallet-panel__age">{text('wallet.balance')} {text('wallet.read', { age: age(wallet.balance.asOf ?? readAt, nowMs) })}</p>
+      {wallet.allowedDebt === undefined ? null : (
+        <p className="wallet-panel__age">{text('wallet.debt')} <Money {...wallet.allowedDebt} /></p>
+      )}
+      <SkippedNote skipped={skipped} />
       <LowBalance key={wallet.id} wallet={wallet} />
     </div>
   );

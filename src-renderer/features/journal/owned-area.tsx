@@ -13,6 +13,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { SkippedNote } from '../../ui/skipped-note.tsx';
 import { WalletSelect } from '../catalogue/wallet-panel.tsx';
 import { useWallets } from '../catalogue/wallets-store.ts';
 import { custodyReasonId } from '../custody/custody-band.tsx';
@@ -65,12 +66,13 @@ function OwnedList({ walletId }: { walletId: string }) {
   const online = useSession((session) => session.start?.online !== false);
   const isInDoubt = useIsInDoubt();
   const obstacleId = !online ? offlineReasonId : isInDoubt ? custodyReasonId : undefined;
-  const { items, phase, failure, nextCursor, loadMore, load } = useOwned();
+  const { items, phase, failure, nextCursor, skipped, loadMore, load } = useOwned();
   if (phase === 'loading' && items.length === 0) return <><Busy label={text('app.loading')} /><Skeleton shape="row" count={6} /></>;
   return (
     <>
       {failure === null || isSaid(failure, online) ? null : <FailureNote failure={failure} actions={<Button onPress={() => void load(walletId)}>{text('app.again')}</Button>} />}
       {items.length === 0 && failure === null ? <EmptyState icon="card" title={text('owned.none')} says={text('owned.none.next')}><GoSell /></EmptyState> : null}
+      <SkippedNote skipped={skipped} />
       <ul className="owned__list">
         {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} obstacleId={obstacleId} onInvoice={items.filter(({ invoiceId }) => invoiceId !== undefined && invoiceId === card.invoiceId)} />)}
       </ul>

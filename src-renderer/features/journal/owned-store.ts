@@ -1,13 +1,17 @@
 import { create } from 'zustand';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { OwnedCardView } from '../../../src-preload/contract/schemas.ts';
+import type { CallOutput, OwnedCardView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
+
+type OwnedSkipped = CallOutput<'reveals', 'ownedCards'>['skipped'];
 
 interface Owned {
   readonly walletId: string | null;
   readonly items: readonly OwnedCardView[];
   readonly nextCursor: string | undefined;
+  /** Of the pages that were read. */
+  readonly skipped: OwnedSkipped;
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly failure: Failure | null;
   load: (walletId: string) => Promise<void>;
@@ -19,6 +23,7 @@ export const useOwned = create<Owned>()((set, get) => ({
   walletId: null,
   items: [],
   nextCursor: undefined,
+  skipped: undefined,
   phase: 'loading',
   failure: null,
 
@@ -27,7 +32,7 @@ export const useOwned = create<Owned>()((set, get) => ({
     const result = await ask((bridge) => bridge.reveals.ownedCards({ walletId }));
     if (get().walletId !== walletId) return;
     set(result.ok
-      ? { phase: 'ready', items: result.value.items, nextCursor: result.value.nextCursor }
+      ? { phase: 'ready', items: result.value.items, nextCursor: result.value.nextCursor, skipped: result.value.skipped }
       : { phase: 'failed', failure: result.error });
   },
 
@@ -36,6 +41,17 @@ export const useOwned = create<Owned>()((set, get) => ({
     if (walletId === null || cursor === undefined) return;
     const result = await ask((bridge) => bridge.reveals.ownedCards({ walletId, cursor }));
     if (get().walletId !== walletId) return;
-    set(({ items }) => (result.ok ? { items: [...items, ...result.value.items], nextCursor: result.value.nextCursor } : { failure: result.error }));
+    set(({ items, skipped }) => (result.ok
+      ? {
+        items: [...items, ...result.value.items], nextCursor: result.value.nextCursor,
+        skipped: sumOf(skipped, result.value.skipped),
+      }
+      : { failure: result.error }));
   },
 }));
+
+function sumOf(one: OwnedSkipped, other: OwnedSkipped): OwnedSkipped {
+  if (one === undefined || other === undefined) return one ?? other;
+  const members = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries([...members].map((member) => [member, (one[member] ?? 0) + (other[member] ?? 0)]));
+}

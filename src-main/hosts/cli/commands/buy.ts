@@ -62,8 +62,9 @@ async function placeNew({ args, say }: CliContext, counter: Counter, wish: Unpri
   if (fault !== null) return err(fault);
   const card = await counter.catalogue.freshCard(wish.walletId, wish.cardId);
   if (!card.ok) return card;
-  const { unitPrice, name } = card.value;
+  const { unitPrice, name, available } = card.value;
   if (unitPrice === undefined) return err({ code: 'card_without_price', field: 'card' });
+  if (!available) return err({ code: 'card_unavailable', field: 'card' });
   if (expected.value !== null && compareAmounts(expected.value, unitPrice.amount) !== 0) return err({ code: 'price_changed', field: 'expect-unit-price' });
   const policy = counter.policy();
   if (policy !== null && !policy.scopes.includes('cards:reveal')) say(`${words[args.text('language') === 'ar' ? 'ar' : 'en']['enrol.noReveal']} (cards:reveal)`);

@@ -3,13 +3,15 @@ import { ok } from '../../../core/result.ts';
 import type { Result } from '../../../core/result.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import { addSkipped } from '../../../partner-api/operations/list.ts';
+import type { Page, Skipped } from '../../../partner-api/operations/list.ts';
 import { uuidOption, uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
 import { done, failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
-type PageRead = (cursor?: string) => Promise<Result<{ readonly items: readonly unknown[]; readonly nextCursor?: string }, Failure>>;
+type PageRead = (cursor?: string) => Promise<Result<Page<unknown>, Failure>>;
 
 /** More pages than any service has; a cursor that never ends is its mistake, not a reason to hang. */
 const maximumPages = 1000;
@@ -39,7 +41,9 @@ export const catalogue: Command = { columns: cardColumns, ...reading('W [--searc
     const synced = await kept.sync(id);
     if (!synced.ok) return synced;
     const text = context.args.text('search');
-    return ok({ items: text === null ? synced.value.cards : kept.search(id, text), readAt: synced.value.readAt });
+    const { cards: all, readAt, skipped = {} } = synced.value;
+    saySkipped(context, skipped);
+    return ok({ items: text === null ? all : kept.search(id, text), readAt, ...partSkipped(skipped) });
   })) };
 export const owned: Command = {
   ...listing('W [--card S]', 'lists the cards a wallet owns, without their codes', ['soldCardId', 'name', 'invoiceId', 'purchasedAt'], 1, (kept, context) =>
@@ -78,15 +82,27 @@ async function listed(context: CliContext, pages: (catalogue: Catalogue) => Resu
   const read = pages(counter.value.catalogue);
   if (!read.ok) return failed(read.error);
   const items: unknown[] = [];
+  let skipped: Skipped = {};
   let cursor = context.args.text('cursor') ?? undefined;
   for (let page = 0; page < maximumPages; page += 1) {
     const got = await read.value(cursor);
     if (!got.ok) return failed(got.error);
     items.push(...got.value.items);
+    skipped = addSkipped(skipped, got.value.skipped ?? {});
     cursor = got.value.nextCursor;
     if (cursor === undefined || !context.args.flag('all')) break;
   }
-  return done({ items, ...(cursor === undefined ? {} : { nextCursor: cursor }) });
+  saySkipped(context, skipped);
+  return done({ items, ...(cursor === undefined ? {} : { nextCursor: cursor }), ...partSkipped(skipped) });
+}
+
+function partSkipped(skipped: Skipped): { readonly skipped?: Skipped } {
+  return Object.keys(skipped).length === 0 ? {} : { skipped };
+}
+
+/** A list that is shorter than the service's says so: what is missing is for its staff to mend. */
+function saySkipped({ say }: CliContext, skipped: Skipped): void {
+  for (const [member, count] of Object.entries(skipped)) say(`${String(count)} entries left out: no readable ${member}`);
 }
 
 function walletOf({ args }: CliContext): Result<WalletId, Failure> {

@@ -124,6 +124,7 @@ export const screens: Record<keyof typeof english, string> = {
   'wallet.label': 'المحفظة',
   'wallet.balance': 'الرصيد',
   'wallet.read': 'حُدّث {age}',
+  'wallet.debt': 'الدين المسموح',
   'wallet.unread': 'تعذّرت قراءة المحافظ',
   'wallet.none': 'لم تُمنح نقطة البيع هذه أي محفظة.',
   'wallet.none.next': 'اطلب من موظفي الخدمة منح محفظة.',
@@ -156,6 +157,9 @@ export const screens: Record<keyof typeof english, string> = {
   'catalogue.empty.next': 'حدّث القائمة، أو اختر محفظة أخرى.',
   'catalogue.neverRead': 'لم تُحمَّل بطاقات هذه المحفظة بعد.',
   'catalogue.neverRead.next': 'تُحمَّل حالما يعود الاتصال.',
+  'catalogue.type.local': 'محلية',
+  'catalogue.type.international': 'دولية',
+  'list.skipped': '{count, plural, zero {كل المدخلات مقروءة.} one {أرسلت الخدمة مدخلًا لا يُقرأ، وهو ناقص هنا.} two {أرسلت الخدمة مدخلين لا يُقرآن، وهما ناقصان هنا.} few {أرسلت الخدمة # مدخلات لا تُقرأ، وهي ناقصة هنا.} many {أرسلت الخدمة # مدخلًا لا تُقرأ، وهي ناقصة هنا.} other {أرسلت الخدمة # مدخل لا تُقرأ، وهي ناقصة هنا.}} أخبر موظفيها:',
   'catalogue.old': 'هذه القائمة قديمة وربما تغيّرت الأسعار؛ الخدمة تتحقق منها عند كل بيع.',
 
   'sale.title': 'البيع',

@@ -122,6 +122,7 @@ export const screens = {
   'wallet.label': 'Wallet',
   'wallet.balance': 'Balance',
   'wallet.read': 'updated {age}',
+  'wallet.debt': 'Allowed debt',
   'wallet.unread': 'The wallets could not be read',
   'wallet.none': 'No wallet is granted to this counter.',
   'wallet.none.next': 'Ask the service’s staff to grant one.',
@@ -154,6 +155,9 @@ export const screens = {
   'catalogue.empty.next': 'Refresh the catalogue, or choose another wallet.',
   'catalogue.neverRead': 'The cards of this wallet have not been loaded yet.',
   'catalogue.neverRead.next': 'They load as soon as there is a connection.',
+  'catalogue.type.local': 'Local',
+  'catalogue.type.international': 'International',
+  'list.skipped': '{count, plural, one {The service sent one entry that cannot be read. It is missing here.} other {The service sent # entries that cannot be read. They are missing here.}} Tell its staff:',
   'catalogue.old': 'This catalogue is old. Prices may have changed; the service checks them at each sale.',
 
   'sale.title': 'Sale',

@@ -128,6 +128,8 @@ function readersHold(body: Uint8Array): boolean {
   for (const read of records) read(json);
   return pages.every((read) => {
     const page = read(json);
-    return page === null || (page.items.length + (page.skipped ?? 0) <= maximumItems && (page.nextCursor?.isWellFormed() ?? true));
+    if (page === null) return true;
+    const skipped = Object.values(page.skipped ?? {}).reduce((sum, count) => sum + count, 0);
+    return page.items.length + skipped <= maximumItems && (page.nextCursor?.isWellFormed() ?? true);
   });
 }

@@ -109,6 +109,29 @@ describe('a sync', () => {
   });
 });
 
+describe('what cannot be taken as it is', () => {
+  it('is counted by the member that is wrong, and told with the first part until the next reading', async () => {
+    const catalogue = open();
+    const set = { '/items/0/available': 'yes', '/items/-': null };
+    await sandbox.control('/faults', { name: 'altered-body', set, operation: 'getPartnerCatalogueSubcategoryCards', count: 1 });
+    const view = valueOf(await catalogue.sync(wallet(0)));
+    expect(view.skipped).toEqual({ available: 1, entry: 1 });
+    expect(catalogue.page(wallet(0), { from: 0, readAt: undefined }).skipped).toEqual(view.skipped);
+    expect(valueOf(await catalogue.sync(wallet(0))).skipped).toBeUndefined();
+  });
+
+  it('is a price in another currency than the wallet has: the card stays in sight and cannot be sold', async () => {
+    const catalogue = open();
+    await catalogue.syncWallets();
+    const set = { '/items/*/unitPrice/currency': 'JOD' };
+    await sandbox.control('/faults', { name: 'altered-body', set, operation: 'getPartnerCatalogueSubcategoryCards', count: 22 });
+    const view = valueOf(await catalogue.sync(wallet(0)));
+    expect(view.cards.length).toBeGreaterThan(100);
+    expect(view.cards.filter(({ unitPrice }) => unitPrice !== undefined)).toEqual([]);
+    expect(catalogue.card(wallet(0), view.cards[0]?.id as CardId)?.unitPrice).toBeUndefined();
+  });
+});
+
 describe('one card', () => {
   it('is read from the cache as it stands among the others, and null where it does not', async () => {
     const catalogue = open();
@@ -148,7 +171,7 @@ describe('the file of the cache', () => {
     const catalogue = open(directory);
     expect(valueOf(await catalogue.sync(wallet(0))).cards).toHaveLength(120);
     expect(catalogue.read(wallet(0)).cards).toEqual([]);
-    expect(valueOf(await catalogue.syncWallets())).toHaveLength(3);
+    expect(valueOf(await catalogue.syncWallets()).wallets).toHaveLength(3);
   });
 });
 
@@ -213,7 +236,7 @@ describe('wallets', () => {
     const directory = tempFolder();
     const catalogue = open(directory);
     expect(catalogue.cachedWallets()).toEqual([]);
-    const synced = valueOf(await catalogue.syncWallets());
+    const { wallets: synced } = valueOf(await catalogue.syncWallets());
     expect(synced.map(({ wallet: { currency } }) => currency).toSorted()).toEqual(['JOD', 'KWD', 'USD']);
     expect(open(directory).cachedWallets()).toEqual(synced);
   });
