@@ -24,15 +24,25 @@ export function replacedKeys({ keyring, deployment, pendingOrders }: EnrolmentCo
 export function retireIdle(context: EnrolmentContext): void {
   const { keyring } = context;
   for (const { entry: { localId }, pendingOrders } of replacedKeys(context)) {
-    const isDead = !keyring.signingKey(localId).ok || isSurelyOver(context, localId);
+    const isDead = !keyring.signingKey(localId).ok || isOverByBothClocks(context, localId);
     if (pendingOrders === 0 || isDead) keyring.retire(localId);
   }
 }
 
 /** Whether a key has ended whenever staff activated it, by the service's time. */
-export function isSurelyOver({ store, session }: EnrolmentContext, localId: string): boolean {
+export function isSurelyOver(context: EnrolmentContext, localId: string): boolean {
+  return isOverAt(context, localId, context.session.serviceClock.nowMs());
+}
+
+/** To retire a key cannot be undone: one answer that is dated years ahead, or a machine set years ahead, is no reason. */
+function isOverByBothClocks(context: EnrolmentContext, localId: string): boolean {
+  const { clock, serviceClock } = context.session;
+  return isOverAt(context, localId, Math.min(serviceClock.nowMs(), clock.nowMs()));
+}
+
+function isOverAt({ store }: EnrolmentContext, localId: string, nowMs: number): boolean {
   const facts = store.ofKey(localId);
-  return facts !== null && hasSurelyEnded(facts, session.serviceClock.nowMs());
+  return facts !== null && hasSurelyEnded(facts, nowMs);
 }
 
 /**

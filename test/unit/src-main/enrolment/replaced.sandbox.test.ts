@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
+import type { Clock } from '../../../../src-main/core/ports.ts';
 import { readArguments } from '../../../../src-main/hosts/cli/arguments.ts';
 import { exportKey } from '../../../../src-main/hosts/cli/commands/enrol.ts';
 import { createContext } from '../../../../src-main/hosts/cli/context.ts';
+import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import { Installation, value } from './counter.ts';
 import type { InstallationOptions } from './counter.ts';
 import { startService } from './service.ts';
@@ -91,6 +93,30 @@ describe('a key that replaces another', () => {
     expect(await enrolment.retire()).toEqual({ ok: false, error: { code: 'key_pending_orders' } });
     await service.control('/keys', { suspended: true, keyId });
     expect(value(await enrolment.retire()).replaced).toBeUndefined();
+  });
+
+  it('is retired by no single clock: one answer dated years ahead, or a machine set years ahead, may be wrong', async () => {
+    let aheadMs = 0;
+    const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs, monotonicMs: () => systemClock.monotonicMs(), sleep: (ms, signal) => systemClock.sleep(ms, signal) };
+    const { installation, run, further } = await selling({ pendingOrders: 3 });
+    run.close();
+    const { enrolment, session, keyring } = await installation.open({ clock });
+    value(await enrolment.begin(further));
+    await service.control('/activate');
+    value(await enrolment.check());
+    const statuses = (): readonly string[] => keyring.entries().map(({ status }) => status);
+    const yearsMs = 5 * 365 * 86_400_000;
+    const learn = (atMs: number): void => session.serviceClock.learn(Math.floor(atMs / 1000), clock.monotonicMs(), clock.monotonicMs());
+    learn(systemClock.nowMs() + yearsMs);
+    enrolment.retireIdle();
+    expect([statuses(), enrolment.hasEnded(keyring.entries()[0]?.localId ?? '')]).toEqual([['replaced', 'active'], true]);
+    learn(systemClock.nowMs());
+    aheadMs = yearsMs;
+    enrolment.retireIdle();
+    expect(statuses()).toEqual(['replaced', 'active']);
+    learn(systemClock.nowMs() + yearsMs);
+    enrolment.retireIdle();
+    expect(statuses()).toEqual(['retired', 'active']);
   });
 
   it('is not enrolled under the invitation of the key in use, or of one before it', async () => {
