@@ -31,6 +31,11 @@ export function totalOf(unitPrice: Amount, quantity: number): Amount | null {
   return parseAmount(new Big(unitPrice).times(quantity).toFixed(3));
 }
 
+/** Whether something can be sold for this: more than nothing. */
+export function isPrice(amount: Amount): boolean {
+  return new Big(amount).gt(0);
+}
+
 /** Negative, zero or positive as `a` is less than, equal to or greater than `b`. */
 export function compareAmounts(a: Amount, b: Amount): number {
   return new Big(a).cmp(new Big(b));

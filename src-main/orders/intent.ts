@@ -1,5 +1,5 @@
 import type { CardId, OperationId, WalletId } from '../core/ids.ts';
-import { totalOf } from '../core/money.ts';
+import { isPrice, totalOf } from '../core/money.ts';
 import type { Amount, Money } from '../core/money.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
@@ -42,6 +42,8 @@ export type IntentDraft = (chainHead: string) => IntendedOrder;
 export function intentOf(operationId: OperationId, wish: OrderWish, profile: DeploymentProfile, keyId: string, nowMs: number): Result<IntentDraft, Failure> {
   const fault = wishFault(wish, profile);
   if (fault !== null) return err(fault);
+  // A price that was kept before such ones were left out.
+  if (!isPrice(wish.expectedUnitPrice.amount)) return err({ code: 'card_without_price', field: 'expectedUnitPrice' });
   const total = totalOf(wish.expectedUnitPrice.amount, wish.quantity);
   if (total === null) return err({ code: 'input_invalid', field: 'quantity' });
   const own = wish.externalReference ?? null;

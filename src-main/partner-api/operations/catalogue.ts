@@ -5,7 +5,7 @@ import { pageOf } from './list.ts';
 import type { Page } from './list.ts';
 import { readLocalized } from './localized.ts';
 import type { LocalizedText } from './localized.ts';
-import { readMoney, readPriceVerbatim } from './money.ts';
+import { readPrice, readPriceVerbatim } from './money.ts';
 import { idOf, readBoolean, readInteger, readRecord, readText, readWord, unreadableMember } from './record.ts';
 
 export interface CatalogueCategory {
@@ -59,12 +59,12 @@ export const readCategory: BodyReader<CatalogueCategory> = (body) =>
 export const readSubcategory: BodyReader<CatalogueSubcategory> = (body) =>
   readRecord(body, required.subcategory, texts)?.value ?? null;
 
-/** A price of another shape than Money is left out: the card stays in sight and cannot be sold. */
+/** A price of another shape than Money, or not above zero, is left out: the card stays in sight and cannot be sold. */
 export const readCard: BodyReader<CatalogueCard> = (body) =>
   readRecord(
     body,
     required.card,
-    { name: readLocalized, faceValue: readText, unitPrice: readPriceVerbatim, businessPrice: readMoney, personalPrice: readMoney, specialOfferPrice: readMoney },
+    { name: readLocalized, faceValue: readText, unitPrice: readPriceVerbatim, businessPrice: readPrice, personalPrice: readPrice, specialOfferPrice: readPrice },
   )?.value ?? null;
 
 export const readCategories: BodyReader<Page<CatalogueCategory>> =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isAmount } from '../../core/money.ts';
+import { isAmount, isPrice } from '../../core/money.ts';
 import type { Amount, Money } from '../../core/money.ts';
 import type { BodyReader } from './body-reader.ts';
 import { isRecord, readInstant, readRecord, reading } from './record.ts';
@@ -12,10 +12,10 @@ export const readCurrency = reading(z.string().min(1).max(10));
 
 /**
  * A price that is sent back as it was shown: with every member that came, those that nobody knows included ("`unitPrice`:
- * sent unchanged as the order's `expectedUnitPrice`"). Null where it is no Money or longer than any price.
+ * sent unchanged as the order's `expectedUnitPrice`"). Null where it is no price or longer than any.
  */
 export const readPriceVerbatim: BodyReader<Money> = (body) => {
-  const money = readMoney(body);
+  const money = readPrice(body);
   if (money === null || !isRecord(body) || JSON.stringify(body).length > longestPrice) return null;
   return { ...body, ...money };
 };
@@ -24,3 +24,9 @@ const longestPrice = 1_000;
 
 export const readMoney: BodyReader<Money> = (body) =>
   readRecord(body, { amount: readAmount, currency: readCurrency }, { asOf: readInstant })?.value ?? null;
+
+/** What something costs: nothing is offered for nothing, or for less. */
+export const readPrice: BodyReader<Money> = (body) => {
+  const money = readMoney(body);
+  return money !== null && isPrice(money.amount) ? money : null;
+};

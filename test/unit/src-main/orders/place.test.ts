@@ -128,6 +128,13 @@ describe('placing an order', () => {
     expect(till.counter.ledger.journal.head()).toEqual(head);
   });
 
+  it.each(['0.000', '-0.000', '-1.250'])('sells nothing for %s, whoever offered that', async (price) => {
+    const till = await Till.open();
+    const wish = wishWith({ expectedUnitPrice: { amount: amount(price), currency: 'KWD' } });
+    expect(till.counter.orders.place(newOperationId(), wish, { besidesPending: true })).toEqual({ ok: false, error: { code: 'card_without_price', field: 'expectedUnitPrice' } });
+    expect(till.counter.ledger.book.pending()).toEqual([]);
+  });
+
   it('sells more than 100 only where lost codes could be had again', async () => {
     const till = await Till.open();
     await till.run({ profile: { ...till.service.profile, maximumQuantity: 101 } });

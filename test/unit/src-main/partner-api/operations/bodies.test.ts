@@ -63,6 +63,9 @@ describe('catalogue entries', () => {
 
   it('keep their place without a price that cannot be read', () => {
     expect(readCard({ ...card, unitPrice: money(3.1), personalPrice: money('3.40') })).toEqual(card);
+    for (const price of ['0.000', '-0.000', '-0.001', '-3.100']) {
+      expect(readCard({ ...card, unitPrice: money(price), businessPrice: money(price), personalPrice: money(price), specialOfferPrice: money(price) })).toEqual(card);
+    }
   });
 
   it('are skipped and counted without what they must have', () => {
