@@ -16,6 +16,7 @@ import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
 import { invalid } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
+import { visible } from './visible.ts';
 
 /** What a command may open, each at most once and closed at the end. */
 export interface CliContext {
@@ -110,10 +111,10 @@ function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
   }
   const profile = parseProfile(text);
   if (profile.ok) {
-    for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)]) process.stderr.write(`deployment profile: warning: ${field}: ${allowed}\n`);
+    for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)]) process.stderr.write(`deployment profile: warning: ${visible(`${field}: ${allowed}`)}\n`);
     return profile;
   }
-  for (const fault of profile.error) process.stderr.write(`deployment profile: ${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}\n`);
+  for (const fault of profile.error) process.stderr.write(`deployment profile: ${visible(`${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}`)}\n`);
   return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
 }
 

@@ -1,5 +1,6 @@
 import { refusalCodes } from '../../../src-preload/contract/codes.ts';
 import type { CounterCode, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+import { visible } from './visible.ts';
 
 /** 0 done; 1 bug; 2 bad input; 3 verified refusal; 4 not settled; 5 attention; 6 journal unavailable; 7 unreachable or unverified read. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -40,9 +41,14 @@ function isRefusal(code: FailureCode): code is Exclude<FailureCode, CounterCode>
 
 /** The one line of `--json`: exactly the members that the command line promises. A detail for engineers goes to stderr. */
 export function jsonLine(outcome: Outcome): string {
-  if (outcome.exit === 0) return JSON.stringify({ ok: true, value: outcome.value });
+  // Within JSON these escapes stand for the very same text.
+  return visible(JSON.stringify(lineOf(outcome)));
+}
+
+function lineOf(outcome: Outcome): object {
+  if (outcome.exit === 0) return { ok: true, value: outcome.value };
   const value = outcome.exit >= 3 && outcome.exit <= 5 ? (outcome.value ?? null) : outcome.value;
-  return JSON.stringify({ ok: false, error: promised(outcome.error), value });
+  return { ok: false, error: promised(outcome.error), value };
 }
 
 /** The members of an error that the command line promises, in their order; those that are not there stay `undefined`. */

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { visible } from './visible.ts';
 
 /** How a value is laid out for a person at a shell. `columns` are the members that a list shows, all of them where absent. */
 export interface Layout {
@@ -18,7 +19,7 @@ export function readable(value: unknown, layout: Layout): string {
   const listed = Array.isArray(items) ? [listText(items, layout)] : [];
   const hint = 'codesError' in rest ? 'not here' : 'hidden; --reveal shows them';
   const members = Object.entries(rest).map(([name, member]) => memberText(name, member, layout, hint));
-  const next = typeof nextCursor === 'string' ? [`more: --cursor ${nextCursor}`] : [];
+  const next = typeof nextCursor === 'string' ? [`more: --cursor ${visible(nextCursor)}`] : [];
   return [...listed, ...members, ...next].join('\n');
 }
 
@@ -28,7 +29,7 @@ export function failureLine({ code, field, detail, operationId, httpStatus, requ
     field === undefined ? [] : [`field ${field}`], detail === undefined ? [] : [detail], operationId === undefined ? [] : [`operation ${operationId}`],
     httpStatus === undefined ? [] : [`HTTP ${httpStatus}`], requestId === undefined ? [] : [`request ${requestId}`],
   ].flat();
-  return facts.length === 0 ? code : `${code} (${facts.join(', ')})`;
+  return visible(facts.length === 0 ? code : `${code} (${facts.join(', ')})`);
 }
 
 function memberText(name: string, member: unknown, layout: Layout, hint: string): string {
@@ -60,9 +61,9 @@ function cell(value: unknown, language: Layout['language']): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map((item) => cell(item, language)).join(' ');
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value === 'string' || typeof value === 'number') return visible(String(value));
   if (!isRow(value)) return '?';
-  if (isMoney(value)) return `${String(value['amount'])} ${String(value['currency'])}`;
+  if (isMoney(value)) return visible(`${String(value['amount'])} ${String(value['currency'])}`);
   return cell(value[language] ?? value['en'] ?? value['ar'], language);
 }
 

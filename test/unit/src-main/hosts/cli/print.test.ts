@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { done, jsonLine } from '../../../../../src-main/hosts/cli/outcome.ts';
 import { failureLine, readable } from '../../../../../src-main/hosts/cli/print.ts';
 
 const money = { amount: '5000.000', currency: 'KWD', asOf: '2026-01-01T00:00:00Z' };
@@ -54,4 +55,25 @@ it('says what went wrong in one line, the code first', () => {
 
 it('shows sentences one below the other', () => {
   expect(readable({ evidence: ['One thing.', 'Another.'], fields: ['a.b', 'c'] }, { language: 'en' })).toBe('evidence:\n  One thing.\n  Another.\nfields: a.b c');
+});
+
+/** Every character that a terminal obeys: C0, DEL, C1, breaks of lines, marks of direction. */
+const obeyed = [...Array.from({ length: 32 }, (_, code) => code), ...Array.from({ length: 33 }, (_, index) => 0x7f + index), 0x2028, 0x2029, 0x202a, 0x202e, 0x2066, 0x2069];
+
+it.each(obeyed.map((code) => code.toString(16).padStart(4, '0')))('writes out what a terminal would obey, in codes, names and errors: %s', (code) => {
+  const control = String.fromCharCode(Number.parseInt(code, 16));
+  const voucher = `AB${control}CD`;
+  const shown = `AB\\u${code}CD`;
+  const texts = [
+    readable({ codes: [{ soldCardId: 'c', serialNumber: voucher, voucher }] }, { language: 'en' }),
+    readable({ items: [{ name: { en: voucher } }], nextCursor: voucher }, { language: 'en' }),
+    readable({ total: { amount: '1.000', currency: voucher }, list: [voucher] }, { language: 'en' }),
+    failureLine({ code: 'unknown_refusal', detail: voucher, requestId: voucher }),
+  ];
+  for (const text of texts) {
+    expect(text).toContain(shown);
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+  }
+  const line = jsonLine(done({ voucher }));
+  expect([line.includes(control), JSON.parse(line)]).toEqual([false, { ok: true, value: { voucher } }]);
 });
