@@ -66,7 +66,7 @@ function verdictOfOrder(order: OrderBody, intent: IntendedOrder, judged: Verifie
     case 'completed': return {
       outcome: 'completed',
       invoiceId: order.invoiceId ?? null,
-      soldCardIds: order.soldCards.map(({ soldCardId }) => soldCardId),
+      soldCardIds: [...new Set(order.soldCards.map(({ soldCardId }) => soldCardId))],
       replayed: judged.header('idempotency-replayed')?.toLowerCase() === 'true',
       differs: differences(order, intent),
     };

@@ -105,7 +105,7 @@ export function recordCodes({ journal }: Pick<RevealContext, 'journal'>, { subje
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
   const usedBy = signatureUsedBy(journal, judged);
   if (usedBy !== null && usedBy !== subject) return err({ code: 'answer_unverified', detail: 'another_answer_reused' });
-  const soldCardIds = credentialsIn(readJson(judged.body)).map(({ soldCardId }) => soldCardId);
+  const soldCardIds = [...new Set(credentialsIn(readJson(judged.body)).map(({ soldCardId }) => soldCardId))];
   if (soldCardIds.length === 0 || !fits(soldCardIds)) {
     return err({ code: 'codes_unavailable', detail: 'other_cards', httpStatus: judged.status, ...requestIdOf(judged) });
   }

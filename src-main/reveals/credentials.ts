@@ -19,7 +19,7 @@ export function credentialsIn(body: unknown): readonly RevealedCredential[] {
 
 /**
  * The codes of the wanted cards, unsealed from the answers that hold them. Only answers that were verified are ever named
- * in `sealedIn`. Errors: `codes_unavailable` (purged or not there), `seal_failed`.
+ * in `sealedIn`. A card that the service named twice with other codes comes twice. Errors: `codes_unavailable` (purged or not there), `seal_failed`.
  */
 export function unsealCodes(journal: Journal, vault: Vault, sealedIn: ReadonlyMap<SoldCardId, string>): Result<CardCodes[], Failure> {
   const codes: CardCodes[] = [];
@@ -30,9 +30,9 @@ export function unsealCodes(journal: Journal, vault: Vault, sealedIn: ReadonlyMa
       if (!opened.ok) return opened;
       answers.set(sealedId, opened.value);
     }
-    const found = answers.get(sealedId)?.find((credential) => credential.soldCardId === soldCardId);
-    if (found === undefined) return err({ code: 'codes_unavailable', detail: 'card_not_in_answer' });
-    codes.push({ soldCardId, serialNumber: found.serialNumber ?? null, voucher: found.voucher ?? null });
+    const found = answers.get(sealedId)?.filter((credential) => credential.soldCardId === soldCardId) ?? [];
+    if (found.length === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_answer' });
+    codes.push(...found.map(({ serialNumber, voucher }) => ({ soldCardId, serialNumber: serialNumber ?? null, voucher: voucher ?? null })));
   }
   return ok(codes);
 }

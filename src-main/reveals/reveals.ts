@@ -104,7 +104,8 @@ function copyPart({ book, journal, vault }: RevealsContext, operationId: Operati
   if (!open.ok) return open;
   const codes = unsealCodes(journal, vault, new Map([[soldCardId, sealedId]]));
   if (!codes.ok) return codes;
-  const text = codes.value[0]?.[part] ?? null;
+  // Of two codes under one card nobody can say which is meant: both are shown, and none is copied.
+  const text = codes.value.length > 1 ? null : codes.value[0]?.[part] ?? null;
   if (text === null) return err({ code: 'codes_unavailable', operationId });
   const recorded = book.record(operationId, [orderEvent(operationId, 'codes-copied', { soldCardId, part })]);
   return recorded.ok ? ok(text) : recorded;

@@ -25,20 +25,26 @@ const readCredential: BodyReader<RevealedCredential> = (body) => {
 /** What a list of credentials came to. */
 export interface Credentials {
   readonly usable: readonly RevealedCredential[];
-  /** Entries without an id or without codes, and a second entry for a card already listed. */
+  /** Entries without an id or without codes, and one that says again what another said. */
   readonly unusable: number;
   /** Whether an id of a usable entry was in another letter case than the API promises. */
   readonly oddIds: boolean;
 }
 
-/** The usable entries, each card once. Codes are delivered once, so one bad entry must not lose the others. */
+/**
+ * The usable entries. Codes are delivered once, so one bad entry must not lose the others; two entries that name one card
+ * with other codes are both kept, because nobody here can tell which of them is right.
+ */
 export function readCredentials(entries: readonly unknown[]): Credentials {
-  const usable = new Map<SoldCardId, RevealedCredential>();
+  const usable = new Map<string, RevealedCredential>();
   let oddIds = false;
   for (const entry of entries.slice(0, maximumItems)) {
     const credential = readCredential(entry);
-    oddIds ||= credential !== null && isRecord(entry) && member(entry, 'soldCardId') !== credential.soldCardId;
-    if (credential !== null && !usable.has(credential.soldCardId)) usable.set(credential.soldCardId, credential);
+    if (credential === null) continue;
+    oddIds ||= isRecord(entry) && member(entry, 'soldCardId') !== credential.soldCardId;
+    const { soldCardId, serialNumber, voucher } = credential;
+    const said = JSON.stringify([soldCardId, serialNumber, voucher]);
+    if (!usable.has(said)) usable.set(said, credential);
   }
   return { usable: [...usable.values()], unusable: entries.length - usable.size, oddIds };
 }

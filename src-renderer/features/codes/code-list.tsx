@@ -31,7 +31,10 @@ export function CodeList(props: CodeListProps) {
       <div className="code-list__cards">
         <ol style={{ gap: codesLayout.gapPx }}>
           {listed.map((soldCardId, index) => (
-            <CodeCard key={soldCardId === '' ? index : soldCardId} {...props} soldCardId={soldCardId} number={index + 1} isDrawn={isDrawn} card={shown?.cards.find((each) => each.soldCardId === soldCardId)} />
+            <CodeCard
+              key={`${soldCardId} ${index}`} {...props} soldCardId={soldCardId} number={index + 1} isDrawn={isDrawn} card={firstIndex === -1 ? undefined : shown?.cards[index - firstIndex]}
+              operationId={listed.indexOf(soldCardId) === listed.lastIndexOf(soldCardId) ? props.operationId : undefined}
+            />
           ))}
         </ol>
         {shown === null || firstIndex === -1 ? null : <CodesFrame key={shown.frame} shown={shown} firstIndex={firstIndex} isDrawn={isDrawn} onDrawn={() => onDrawn(shown.frame)} />}

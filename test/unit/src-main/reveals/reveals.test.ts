@@ -24,6 +24,7 @@ async function bought(soldCards: readonly object[] | undefined, ...more: readonl
   return { till, operationId };
 }
 
+const twice = [{ soldCardId: soldCardId(1), voucher: 'VOUCHER-A' }, { soldCardId: soldCardId(1), voucher: 'VOUCHER-B' }];
 const invoiceReveal = (cards: unknown): Turn => ({ status: 200, body: { items: cards } });
 
 describe('showing the codes of an order', () => {
@@ -81,6 +82,30 @@ describe('showing the codes of an order', () => {
     value(till.counter.orders.decide(operationId, 'accept-as-bought'));
     expect(till.stateOf(operationId)).toBe('completed');
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+
+  it.each<readonly [string, (operationId: string) => readonly Turn[]]>([
+    ['the answer to the order', (id) => [completed(id, { soldCards: twice }), refusal(403, 'insufficient_scope')]],
+    ['a reveal', (id) => [completed(id, { soldCards: [] }), invoiceReveal(twice)]],
+  ])('keeps both vouchers where two entries of %s name one card, shows and prints both, and copies neither', async (_name, turns) => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(...turns(operationId));
+    expect(await till.resume(operationId)).toBe('completed');
+    const both = twice.map((code) => ({ serialNumber: null, ...code }));
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(both);
+    await till.run();
+    till.service.script('drop');
+    expect(value(await till.counter.reveals.show(operationId, soldCardId(1)))).toEqual(both);
+    expect(till.counter.reveals.copy(operationId, soldCardId(1), 'voucher')).toMatchObject({ ok: false, error: { code: 'codes_unavailable' } });
+  });
+
+  it('is for a person where two entries for one card are more codes than were bought', async () => {
+    const till = await Till.open();
+    const operationId = till.place({ quantity: 1 });
+    till.service.script(completed(operationId, { quantity: 1, total: undefined, soldCards: twice }));
+    expect(await till.resume(operationId)).toBe('attention');
+    expect(value(await till.counter.reveals.show(operationId))).toHaveLength(2);
   });
 
   it('reveals by an invoice whose id came in capitals', async () => {

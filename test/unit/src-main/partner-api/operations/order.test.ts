@@ -84,10 +84,11 @@ describe('an order', () => {
       { soldCardId: id(10), serialNumber: 12345 },
       { soldCardId: 'unknown', voucher: 'codes' },
       { ...credential, voucher: 'another for the same card' },
+      { ...credential, revealedAt: '2026-01-02T00:00:00Z' },
       null,
     ];
     const read = readOrder({ ...order, soldCards });
-    expect(read?.soldCards).toEqual([credential, { soldCardId: id(6), serialNumber: 'only' }, { soldCardId: id(7), voucher: 'only' }]);
+    expect(read?.soldCards).toEqual([credential, { soldCardId: id(6), serialNumber: 'only' }, { soldCardId: id(7), voucher: 'only' }, { ...credential, voucher: 'another for the same card' }]);
     expect(read?.unusableSoldCards).toBe(6);
   });
 
