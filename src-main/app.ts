@@ -35,20 +35,20 @@ import { rememberedSettings } from './settings.ts';
 export async function createCounterApp(hostPorts: AppPorts, settings = rememberedSettings(hostPorts.dataDirectory)): Promise<CounterApp> {
   const listeners = new Set<NoticeListener>();
   const notify: NoticeListener = (notice, payload) => listeners.forEach((listener) => listener(notice, payload));
-  const connection = watchConnection(hostPorts.transport, (online) => {
-    notify('connectionChanged', { online });
-    if (online) chosen.current()?.runner?.networkReturned();
+  const connection = watchConnection(hostPorts.transport, hostPorts.clock, (view, isBack) => {
+    notify('connectionChanged', view);
+    if (isBack) chosen.current()?.runner?.networkReturned();
   });
   const ports: AppPorts = { ...hostPorts, transport: connection.transport, logoTransport: hostPorts.transport };
   const underWay = createUnderWay();
-  const chosen = new ChosenDeployment({ ports, language: () => settings.read().language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }) });
+  const chosen = new ChosenDeployment({ ports, language: () => settings.read().language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }), onSignature: connection.judged, onClosed: connection.forget });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
   const desk = createDesk(() => chosen.current(), notify, () => ports.clock.monotonicMs());
   const context: CallContext = {
     ports, notify, settings, copied, pages, desk,
     current: () => chosen.current(),
-    isOnline: connection.isOnline,
+    connection: () => connection.view(),
     openTraining: () => chosen.startTraining(),
     leaveTraining: () => chosen.leaveTraining(),
     openDeployment: (text) => chosen.choose(text),

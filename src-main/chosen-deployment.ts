@@ -30,6 +30,10 @@ export interface ChosenDeploymentOptions {
   readonly onOrderChanged: (operationId: OperationId) => void;
   readonly onClockLearned: (offsetMs: number) => void;
   readonly onServiceKeys: (view: ServiceKeysView) => void;
+  /** The service accepted the signature of a call, or refused it. */
+  readonly onSignature: (accepted: boolean) => void;
+  /** What was open is closed; nothing is known of what comes next. */
+  readonly onClosed: () => void;
 }
 
 /** The one deployment that is open: what was chosen, or a training, or nothing. A second wish waits for the first. */
@@ -193,11 +197,12 @@ export class ChosenDeployment {
   }
 
   async #open(opening: Omit<Opening, 'language'>): Promise<OpenDeployment> {
-    const { ports, language, onOrderChanged, onServiceKeys, onClockLearned } = this.#options;
+    const { ports, language, onOrderChanged, onServiceKeys, onClockLearned, onSignature } = this.#options;
     const opened = await openDeployment(ports, { ...opening, language });
     this.#current = opened;
     if (opened.ledger.ok) opened.ledger.value.onOrderChanged(onOrderChanged);
     if (opened.counter.ok) opened.counter.value.session.serviceKeys.onRead(onServiceKeys);
+    if (opened.counter.ok) opened.counter.value.onSignature(onSignature);
     if (opened.counter.ok) {
       const { serviceClock } = opened.counter.value.session;
       serviceClock.onLearned(() => onClockLearned(serviceClock.offsetMs() ?? 0));
@@ -219,6 +224,7 @@ export class ChosenDeployment {
     this.#current = null;
     this.#closing.abort();
     if (last !== null) await closeDeployment(last, this.#options.underWay.ended);
+    this.#options.onClosed();
     if (last?.mode === 'training') forgetTraining(this.#options.ports.dataDirectory);
     this.#closing = new AbortController();
   }

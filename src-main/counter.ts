@@ -96,6 +96,8 @@ export interface Counter {
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
   readonly doctor: Doctor;
+  /** Hears of each answer that shows whether the service accepts the signatures of the key in use. */
+  onSignature(listener: (accepted: boolean) => void): void;
   /** The permissions last reported, or null while never read. */
   policy(): Policy | null;
   close(): void;
@@ -132,6 +134,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
       return diagnosis;
     },
     doctor: createDoctor({ session, keyring: keyring.value, journal, standing, hasEnded: (localId) => enrolment.hasEnded(localId) }),
+    onSignature: (listener) => standing.onSignature(listener),
     policy: () => policyOf(journal),
     close: () => {
       background.close();

@@ -55,7 +55,7 @@ function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum
 function startView(context: CallContext): StartView {
   const current = context.current();
   const { language, theme } = context.settings.read();
-  const shared = { host: context.ports.host, language, theme, online: context.isOnline(), version: context.ports.version };
+  const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
   const { counter, ledger, sandbox } = current;
   const custody = ledger.ok ? ledger.value.journal.custody() : 'own';

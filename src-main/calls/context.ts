@@ -2,7 +2,7 @@ import type { AppPorts, NoticeListener } from '../app-ports.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { OrderView } from '../../src-preload/contract/schemas.ts';
+import type { ConnectionView, OrderView } from '../../src-preload/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Counter, Ledger } from '../counter.ts';
 import type { Desk } from '../desk.ts';
@@ -33,7 +33,7 @@ export interface CallContext {
   lastBackupAtMs(): number | null;
   restoreBackup(madeAtMs: number): Promise<Result<void, Failure>>;
   changeDeployment(changes: readonly ProfileChange[]): Promise<Result<void, Failure>>;
-  isOnline(): boolean;
+  connection(): ConnectionView;
   /** Does something after a while, and at once where the deployment is closed before. */
   later(ms: number, work: () => Promise<void>): void;
 }

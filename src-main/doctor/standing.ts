@@ -16,6 +16,8 @@ export type Troubles = ReadonlyMap<UntriedForm, Trouble>;
 export interface Standing {
   heard(prepared: PreparedRequest, judged: Judged): void;
   troubles(): Troubles;
+  /** Hears of each answer that shows whether signatures are accepted. */
+  onSignature(listener: (accepted: boolean) => void): void;
 }
 
 export interface StandingMemory {
@@ -36,9 +38,13 @@ export function createStanding(profileHash: string, memory: StandingMemory): Sta
     else troubles.set(form, trouble);
     memory.keep(form, trouble === null ? '' : textOf(trouble));
   };
+  const listeners: ((accepted: boolean) => void)[] = [];
   return {
     troubles: () => troubles,
+    onSignature: (listener) => void listeners.push(listener),
     heard: (prepared, judged) => {
+      const accepted = acceptedIn(judged);
+      if (accepted !== undefined) listeners.forEach((listener) => listener(accepted));
       const form = formOf(prepared);
       const now = troubleIn(judged);
       if (form !== null && now !== undefined) set(form, now);
@@ -56,6 +62,12 @@ function formOf({ operation, url }: PreparedRequest): UntriedForm | null {
     case 'diagnostic':
     case 'enrollmentToken': return null;
   }
+}
+
+/** Undefined where the answer says nothing about that. */
+function acceptedIn(judged: Judged): boolean | undefined {
+  const { kind } = verdictOf(judged);
+  return kind === 'refused' ? false : kind === 'accepted' || kind === 'form' ? true : undefined;
 }
 
 /** Null where the signature was accepted; undefined where the answer says nothing about that. */

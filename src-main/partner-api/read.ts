@@ -9,7 +9,7 @@ import { diagnosticBody, operations } from './operations/table.ts';
 import { clockNamed, failureOf, requestIdOf } from './problem.ts';
 import { prepareRequest } from './request.ts';
 import type { RequestDraft } from './request.ts';
-import { judgeAnswer, send, wasMisdated } from './session.ts';
+import { judgeAnswer, send, wasMisdated, wasRefusedLate } from './session.ts';
 import type { PartnerSession } from './session.ts';
 
 /** A value read from a verified answer. */
@@ -47,6 +47,7 @@ export function transportFailure(fault: TransportFault): Failure {
 
 interface Answered {
   readonly judged: Judged;
+  readonly refusedLate: boolean;
   readonly noStore: boolean;
   /** Whether it was refused and would be dated otherwise now. */
   readonly misdated: boolean;
@@ -59,7 +60,7 @@ async function exchange(session: PartnerSession, draft: RequestDraft): Promise<R
     const sent = await send(session, prepared);
     if (!sent.ok) return sent;
     const judged = await judgeAnswer(session, prepared, sent.value);
-    return ok({ judged, noStore: saysNoStore(sent.value.raw), misdated: wasMisdated(session, prepared, sent.value, judged) });
+    return ok({ judged, refusedLate: wasRefusedLate(sent.value, judged), noStore: saysNoStore(sent.value.raw), misdated: wasMisdated(session, prepared, sent.value, judged) });
   });
 }
 
@@ -71,7 +72,8 @@ export function saysNoStore({ headers }: Pick<RawAnswer, 'headers'>): boolean {
 /** Whether a read may fare better the second time: with another time where that could be learned, with another date in any case. */
 async function isWorthAsking(session: PartnerSession, first: Result<Answered, TransportFault>): Promise<boolean> {
   if (!first.ok) return false;
-  const { judged, misdated } = first.value;
+  const { judged, misdated, refusedLate } = first.value;
+  if (refusedLate) return true;
   const isStale = judged.kind === 'unverified' && judged.reason === 'stale';
   if (!isStale && !misdated) return false;
   return (await learnServiceTime(session)) || misdated;

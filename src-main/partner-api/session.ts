@@ -88,7 +88,8 @@ export async function judgeSealedAnswer(session: PartnerSession, prepared: Prepa
 export async function judgeAnswer(session: PartnerSession, prepared: PreparedRequest, exchanged: Exchanged): Promise<Judged> {
   const judged = await judgeWithKeys(session, prepared, exchanged);
   if (judged.kind === 'verified') session.budget.restUntil(session.clock.monotonicMs() + restMsAfter(session, judged));
-  if (exchanged.keyId === session.signingKey()?.keyId && !wasMisdated(session, prepared, exchanged, judged)) session.heard(prepared, judged);
+  const saysNothing = wasMisdated(session, prepared, exchanged, judged) || wasRefusedLate(exchanged, judged);
+  if (exchanged.keyId === session.signingKey()?.keyId && !saysNothing) session.heard(prepared, judged);
   return judged;
 }
 
@@ -104,6 +105,12 @@ export function wasMisdated({ serviceClock, profile, clock }: PartnerSession, { 
 
 /** More than passes between the dating of a request and its sending; less than anything that is learned. */
 const misdatedMs = 1_000;
+/** A request that lay before a service that stalled is too old when it is looked at: that refusal says nothing of the signature. */
+export function wasRefusedLate({ exchange }: Exchanged, judged: Judged): boolean {
+  return failureOf(judged)?.code === 'invalid_credentials' && exchange.receivedAtMs - exchange.sentAtMs >= lateAfterMs;
+}
+
+const lateAfterMs = 10_000;
 
 /** A service that counts requests says when it has had too many, and one that cannot keep up when to come again. */
 function restMsAfter({ profile, serviceClock }: PartnerSession, answer: Verified): number {

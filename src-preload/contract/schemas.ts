@@ -17,7 +17,7 @@ import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { ownedCard, reconciledView, shownView } from './reveals.ts';
 import { instant, language, money, nothing, skipped, theme, uuid } from './shapes.ts';
 import type { localizedText } from './shapes.ts';
-import { serviceKeysView, startView } from './start.ts';
+import { connectionView, serviceKeysView, startView } from './start.ts';
 import type { serviceKey } from './start.ts';
 
 /** What each call takes and gives, and what each notice carries. Inputs are strict: an unknown member is refused. */
@@ -146,7 +146,7 @@ export const calls = {
 export const notices = {
   enrolmentChanged: enrolmentView,
   orderChanged: orderView,
-  connectionChanged: z.object({ online: z.boolean() }),
+  connectionChanged: connectionView,
   clockChanged: z.object({ offsetSeconds: z.number().int() }),
   serviceKeysChanged: serviceKeysView,
   /** Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there. */
@@ -178,6 +178,7 @@ export type EnrolmentSteps = z.infer<typeof enrolmentSteps>;
 export type EnrolmentView = z.infer<typeof enrolmentView>;
 export type KeyValidity = z.infer<typeof keyValidity>;
 export type ServiceKeyView = z.infer<typeof serviceKey>;
+export type ConnectionView = z.infer<typeof connectionView>;
 export type ServiceKeysView = z.infer<typeof serviceKeysView>;
 export type WalletView = z.infer<typeof wallet>;
 export type CatalogueView = z.infer<typeof catalogueView>;

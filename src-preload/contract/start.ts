@@ -14,6 +14,12 @@ export const serviceKeysView = z.object({
   offered: z.array(serviceKey),
 });
 
+/**
+ * The way to the service. `untried`: nothing was asked yet. `silent`: connected, and nothing has come back for a while. `refused`: the last
+ * answer refused this counter's signature.
+ */
+export const connectionView = z.object({ online: z.boolean(), trouble: z.enum(['untried', 'silent', 'refused']).exactOptional() });
+
 /** What the screens need before anything else. */
 export const startView = z.object({
   host: z.enum(['electron', 'browser']),
@@ -35,7 +41,7 @@ export const startView = z.object({
   profileNotes: z.array(z.object({ field: z.string(), note: z.enum(profileNotes) })).optional(),
   /** How far this machine's clock is behind (positive) or ahead of the service; absent while not known. */
   clockOffsetSeconds: z.number().int().optional(),
-  online: z.boolean(),
+  ...connectionView.shape,
   version: z.string(),
   /** Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing new is sold. */
   custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),

@@ -4,9 +4,12 @@ import { TrainingMark } from '../features/training/training-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import './header.css';
+import type { MessageKey } from './i18n/en.ts';
 import { useText } from './i18n/use-text.ts';
 import { useSession } from './stores/session-store.ts';
 import { useTheme } from './stores/theme-store.ts';
+import { connectionOf } from './use-connection.ts';
+import type { ConnectionState } from './use-connection.ts';
 
 /** The one line that never changes: who we are, the areas, the connection, the language and the theme. */
 export function Header({ children, end }: { children?: ReactNode; end?: ReactNode }) {
@@ -22,7 +25,7 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
         </div>
         {children}
         <div className="header__end">
-          {start === null || start.mode === 'none' ? null : <Connection online={start.online} name={start.deploymentName} training={start.mode === 'training'} />}
+          {start === null || start.mode === 'none' ? null : <Connection state={connectionOf(start)} name={start.deploymentName} training={start.mode === 'training'} />}
           {end}
           <LanguageSwitch />
           <ThemeSwitch />
@@ -32,14 +35,16 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
   );
 }
 
-function Connection({ online, name, training }: { online: boolean; name: string | undefined; training: boolean }) {
+const stateWords = { untried: 'app.untried', answering: 'app.online', silent: 'app.silentShort', none: 'app.offlineShort' } as const satisfies Record<ConnectionState, MessageKey>;
+
+function Connection({ state, name, training }: { state: ConnectionState; name: string | undefined; training: boolean }) {
   const text = useText();
   return (
     <div className="header__service">
       {training ? <span className="header__training">{text('app.training')}</span> : name === undefined ? null : <bdi className="header__deployment">{name}</bdi>}
-      <span className="header__connection" data-online={online} role="status">
-        {online ? <span className="header__dot" /> : <Icon name="offline" size={18} />}
-        {online ? text('app.online') : text('app.offlineShort')}
+      <span className="header__connection" data-state={state} role="status">
+        {state === 'silent' || state === 'none' ? <Icon name={state === 'none' ? 'offline' : 'clock'} size={18} /> : <span className="header__dot" />}
+        {text(stateWords[state])}
       </span>
     </div>
   );

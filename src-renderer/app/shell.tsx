@@ -28,6 +28,7 @@ import { useText } from './i18n/use-text.ts';
 import { useSession } from './stores/session-store.ts';
 import { useView } from './stores/view-store.ts';
 import type { Area } from './stores/view-store.ts';
+import { useAskWhileAway, useConnection } from './use-connection.ts';
 
 const areas = ['sell', 'orders', 'owned', 'counter'] as const satisfies readonly Area[];
 /** The others have a heading of their own. */
@@ -42,6 +43,7 @@ export function Shell() {
   // Also before the effect below has moved on: an area that cannot work yet is never mounted.
   const area = !enrolled && (wanted === 'sell' || wanted === 'owned') ? 'counter' : wanted;
   useScanner(enrolled);
+  useAskWhileAway(enrolled);
   const disabled: readonly Area[] = enrolled ? [] : ['sell', 'owned'];
   useEffect(() => {
     if (!enrolled && useView.getState().area !== 'orders') useView.getState().go('counter');
@@ -61,7 +63,7 @@ export function Shell() {
         </nav>
       </Header>
       <LessonStrip />
-      <OfflineBand area={area} />
+      <ConnectionBand area={area} />
       <ClockBand />
       <ProblemBand area={area} />
       <KeyEndBand area={area} />
@@ -97,8 +99,9 @@ function ProblemBand({ area }: { area: Area }) {
 }
 
 /** Owned cards say it themselves, with what waits there for the connection. */
-function OfflineBand({ area }: { area: Area }) {
+function ConnectionBand({ area }: { area: Area }) {
   const text = useText();
-  const online = useSession((session) => session.start?.online !== false);
-  return online || area === 'owned' ? null : <p className="banner banner--offline" role="status"><Icon name="offline" />{text('app.offline')}</p>;
+  const connection = useConnection();
+  if (connection === 'silent') return <p className="banner banner--offline" role="status"><Icon name="clock" />{text('app.silent')}</p>;
+  return connection !== 'none' || area === 'owned' ? null : <p className="banner banner--offline" role="status"><Icon name="offline" />{text('app.offline')}</p>;
 }

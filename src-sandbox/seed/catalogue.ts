@@ -62,7 +62,7 @@ export function buildCatalogue(seed: string, wanted = 0): Catalogue {
   return indexed(
     categories.map((category, index) => buildCategory(seed, category, index)),
     brands.map(([categorySlug, brand], index) => buildSubcategory(seed, categorySlug, brand, index)),
-    brands.flatMap(([, brand]) => brand.faces.map((face) => buildCard(seed, brand, face))),
+    brands.flatMap(([, brand]) => cardsOf(seed, brand)),
   );
 }
 
@@ -100,13 +100,18 @@ function buildSubcategory(seed: string, categorySlug: string, brand: BrandSeed, 
   };
 }
 
-function buildCard(seed: string, brand: BrandSeed, face: Face): Card {
+function cardsOf(seed: string, brand: BrandSeed): Card[] {
+  const subcategoryId = seededId(seed, `subcategory:${brand.slug}`);
+  return brand.faces.map((face) => buildCard(seed, brand, subcategoryId, face));
+}
+
+function buildCard(seed: string, brand: BrandSeed, subcategoryId: string, face: Face): Card {
   const slug = `${brand.slug}-${face.slug}`;
   const { min, max } = quantityLimits[slug] ?? { min: 1, max: 100 };
   return {
     id: seededId(seed, `card:${slug}`),
     slug,
-    subcategoryId: seededId(seed, `subcategory:${brand.slug}`),
+    subcategoryId,
     name: nameOf(slug, { ar: `${brand.name.ar} ${face.label.ar}`, en: `${brand.name.en} ${face.label.en}` }),
     faceValue: withoutFaceValue.has(slug) ? undefined : face.faceValue,
     faceUsd: face.usd,

@@ -55,7 +55,7 @@ export interface SandboxOptions {
   readonly cards?: number;
 }
 
-const readyWithinMs = 20_000;
+const readyWithinMs = 60_000;
 
 /** A sandbox process of its own, as `npm run sandbox` starts it. */
 export class Sandbox {

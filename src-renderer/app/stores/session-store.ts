@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { CallResult, EnrolmentView, Language, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CallResult, ConnectionView, EnrolmentView, Language, StartView } from '../../../src-preload/contract/schemas.ts';
 import { ask, counter } from '../bridge.ts';
 import type { ShownFailure } from '../shown-failure.ts';
 import { useTheme } from './theme-store.ts';
@@ -40,7 +40,7 @@ export const useSession = create<Session>()((set, get) => ({
     const { on } = counter();
     const stops = [
       on('enrolmentChanged', (enrolment) => get().setEnrolment(enrolment)),
-      on('connectionChanged', ({ online }) => changeStart({ online })),
+      on('connectionChanged', changeConnection),
       on('serviceKeysChanged', (serviceKeys) => changeStart({ serviceKeys })),
       on('clockChanged', ({ offsetSeconds }) => changeStart({ clockOffsetSeconds: offsetSeconds })),
     ];
@@ -77,6 +77,15 @@ export function heedCustodyNews({ code, detail }: ShownFailure): boolean {
   const isNews = code === 'records_not_reconciled' || detail === 'locked_until_reconciled';
   if (isNews || code === 'journal_corrupt') void useSession.getState().load();
   return isNews;
+}
+
+/** A trouble that is over is told by its absence. */
+function changeConnection(connection: ConnectionView): void {
+  useSession.setState(({ start }) => {
+    if (start === null) return {};
+    const { trouble: _, ...others } = start;
+    return { start: { ...others, ...connection } };
+  });
 }
 
 function changeStart(part: Partial<StartView>): void {

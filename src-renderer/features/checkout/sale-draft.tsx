@@ -3,6 +3,7 @@ import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react';
 
 import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
+import { useConnection } from '../../app/use-connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -145,12 +146,14 @@ function Total({ draft, shown }: { draft: Draft; shown: ShownSale | null }) {
 
 function Warnings({ shown, online }: { shown: ShownSale | null; online: boolean }) {
   const text = useText();
+  const connection = useConnection();
   const wallet = useSelectedWallet();
   const scopes = useSession((session) => session.start?.scopes);
   const overBalance = shown !== null && wallet !== undefined && isMoreThan(shown.total.amount, wallet.balance.amount);
   return (
     <>
       {online ? null : <Callout tone="wait" icon="offline"><p>{text('sale.offline')}</p></Callout>}
+      {connection === 'silent' ? <Callout tone="wait" icon="clock"><p>{text('sale.silent')}</p></Callout> : null}
       {overBalance ? <Callout tone="wait"><p>{text('sale.overBalance')}</p></Callout> : null}
       {scopes !== undefined && !scopes.includes('cards:reveal') ? <Callout tone="wait"><p>{text('enrol.noReveal')}</p></Callout> : null}
     </>

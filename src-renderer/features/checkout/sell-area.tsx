@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { useText } from '../../app/i18n/use-text.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { useIsDisturbed } from '../../app/use-connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -20,14 +20,14 @@ import './sell-area.css';
 /** Wallet and categories, the cards, and the sale: everything a sale needs on one screen. */
 export function SellArea() {
   const { view, failure, selectedId } = useWallets();
-  const online = useSession((session) => session.start?.online);
+  const isDisturbed = useIsDisturbed();
   useEffect(selectSearch, []);
   useEffect(() => {
     void useWallets.getState().load();
-    // What could not be read without a connection is read as soon as there is one.
+    // What could not be read for want of answers is read as soon as they come.
     const catalogue = useCatalogue.getState();
-    if (online === true && catalogue.failure !== null) void catalogue.sync();
-  }, [online]);
+    if (!isDisturbed && catalogue.failure !== null) void catalogue.sync();
+  }, [isDisturbed]);
   useEffect(() => {
     if (selectedId === null) return;
     const { stage, clear } = useCheckout.getState();

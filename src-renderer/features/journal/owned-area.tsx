@@ -6,6 +6,7 @@ import { useName, useText } from '../../app/i18n/use-text.ts';
 import { useDayTime } from '../../app/i18n/use-time.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { useView } from '../../app/stores/view-store.ts';
+import { useIsDisturbed } from '../../app/use-connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,12 +27,13 @@ import { wordsOf } from './timeline-words.ts';
 export function OwnedArea() {
   const text = useText();
   const online = useSession((session) => session.start?.online !== false);
+  const isDisturbed = useIsDisturbed();
   const walletId = useWallets((wallets) => wallets.selectedId);
   const walletsFailure = useWallets((wallets) => (wallets.view === null ? wallets.failure : null));
   useEffect(() => {
     if (walletId === null) void useWallets.getState().load();
     else void useOwned.getState().load(walletId);
-  }, [walletId, online]);
+  }, [walletId, isDisturbed]);
   return (
     <div className="owned">
       <PageHead title={text('owned.title')} says={text('owned.says')}>{walletId === null ? null : <WalletSelect />}</PageHead>

@@ -5,7 +5,7 @@ import { initialPreferences } from '../../../src-preload/contract/initial-prefer
 import { callNames } from '../../../src-preload/contract/names.ts';
 import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts';
 import { calls, notices } from '../../../src-preload/contract/schemas.ts';
-import type { CallHandlers, CallResult, CounterBridge, EnrolmentView, NoticePayload, ServiceKeysView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallResult, ConnectionView, CounterBridge, EnrolmentView, NoticePayload, ServiceKeysView, StartView } from '../../../src-preload/contract/schemas.ts';
 import { no, soon } from './double-answers.ts';
 import { catalogueCalls, walletCalls } from './double-catalogue.ts';
 import * as data from './double-data.ts';
@@ -63,7 +63,10 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
       world.start = { ...start, custody };
     },
     notify: (notice, payload) => {
-      if (notice === 'connectionChanged') world.start = { ...world.start, ...(payload as { online: boolean }) };
+      if (notice === 'connectionChanged') {
+        const { trouble: _, ...start } = world.start;
+        world.start = { ...start, ...(payload as ConnectionView) };
+      }
       if (notice === 'serviceKeysChanged') world.start = { ...world.start, serviceKeys: payload as ServiceKeysView };
       if (notice === 'enrolmentChanged') world.start = { ...world.start, enrolment: payload as EnrolmentView };
       notify(notice, payload);

@@ -48,6 +48,11 @@ export const catalogueScreens: readonly Screen[] = [
     await chooseCard(counter, 1);
     await shown(counter.text('sale.offline'));
   } },
+  { name: 'the service does not answer', reach: async (counter) => {
+    await chooseCard(counter, 1);
+    await counter.notify('connectionChanged', { online: true, trouble: 'silent' });
+    await shown(counter.text('app.silent'));
+  } },
   { name: 'wallets refused', double: { wallets: 'never', failing: { 'wallets.list': 'insufficient_scope' } }, reach: (counter) => shown(counter.text('failure.insufficient_scope.next')) },
   { name: 'checkout', reach: (counter) => chooseCard(counter, 1), next: [
     { name: 'a code that is not paired yet', reach: async (counter) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import { readWallets } from '../../../../src-main/partner-api/operations/wallets.ts';
+import type { Judged } from '../../../../src-main/partner-api/judge.ts';
 import { readOperation } from '../../../../src-main/partner-api/read.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
@@ -24,7 +25,34 @@ function justStarted(): PartnerSession {
 
 const wallets = (session: PartnerSession) => readOperation(session, { operation: 'getPartnerWallets' }, readWallets);
 
+/** A service that stalls for so long, refuses what was asked of it before, and takes what comes after. */
+async function afterStall(stalledMs: number) {
+  let passedMs = 0;
+  let calls = 0;
+  const service = await startSigningService(() => {
+    calls += 1;
+    if (calls > 1) return { json: { items: [] } };
+    passedMs = stalledMs;
+    return { status: 401, json: { code: 'invalid_credentials' } };
+  });
+  onTestFinished(() => service.close());
+  const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + passedMs };
+  const heard: boolean[] = [];
+  const session = { ...sessionOf({ profile: service.profile, clock }), heard: (_: unknown, { kind, ...answer }: Judged) => void heard.push(kind === 'verified' && 'status' in answer && answer.status === 200) };
+  return { read: await wallets(session), calls, heard };
+}
+
 describe('a read', () => {
+  it('that is refused for its age, since the service stalled, is asked once more and is no refused signature', async () => {
+    const { read, calls, heard } = await afterStall(40_000);
+    expect([read.ok, calls, heard]).toEqual([true, 2, [true]]);
+  });
+
+  it('that is refused at once is a refused signature, and is not asked again', async () => {
+    const { read, calls, heard } = await afterStall(0);
+    expect([read, calls, heard]).toMatchObject([{ ok: false, error: { code: 'invalid_credentials' } }, 1, [false]]);
+  });
+
   it('gives its value and the id of the request', async () => {
     const read = await wallets(justStarted());
     if (!read.ok) throw new Error(read.error.code);

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+
+import type { StartView } from '../../src-preload/contract/schemas.ts';
+import { useWallets } from '../features/catalogue/wallets-store.ts';
+import { useSession } from './stores/session-store.ts';
+
+/** What is said of the way to the service: nothing was asked yet, answers come, none came for a while, no connection comes up. */
+export type ConnectionState = 'untried' | 'answering' | 'silent' | 'none';
+
+export function connectionOf({ online, trouble }: Pick<StartView, 'online' | 'trouble'>): ConnectionState {
+  if (!online) return 'none';
+  return trouble === 'untried' || trouble === 'silent' ? trouble : 'answering';
+}
+
+export function useConnection(): ConnectionState {
+  return useSession(({ start }) => (start === null ? 'untried' : connectionOf(start)));
+}
+
+/** Whether calls go wrong for a reason that is none of their own. What failed meanwhile is asked for again when that ends. */
+export function useIsDisturbed(): boolean {
+  return useSession(({ start }) => start !== null && (!start.online || start.trouble === 'silent' || start.trouble === 'refused'));
+}
+
+const askEveryMs = 15_000;
+
+/** Asks the service something light while it does not answer: an alarm must not outlast its cause until a person presses something. */
+export function useAskWhileAway(enrolled: boolean): void {
+  const connection = useConnection();
+  const isAway = enrolled && (connection === 'none' || connection === 'silent');
+  useEffect(() => {
+    if (!isAway) return undefined;
+    let asking = false;
+    const ask = async (): Promise<void> => {
+      if (asking) return;
+      asking = true;
+      await useWallets.getState().load();
+      asking = false;
+    };
+    const timer = setInterval(() => void ask(), askEveryMs);
+    return () => clearInterval(timer);
+  }, [isAway]);
+}
