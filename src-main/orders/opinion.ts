@@ -62,6 +62,10 @@ function verdictOfOrder(order: OrderBody, intent: IntendedOrder, judged: Verifie
   switch (order.status) {
     case 'processing': return { outcome: 'accepted', recoveryExhausted: false };
     case 'recoveryExhausted': return { outcome: 'accepted', recoveryExhausted: true };
+    // The service holds the order and may say later what became of it; codes in such an answer are for a person to see.
+    case 'unknown': return order.soldCards.length > 0
+      ? { outcome: 'attention', reason: 'order_unreadable', code: null }
+      : { outcome: 'accepted', recoveryExhausted: false };
     case 'failed': return { outcome: 'failed' };
     case 'completed': return {
       outcome: 'completed',

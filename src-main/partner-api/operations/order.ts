@@ -5,7 +5,7 @@ import type { Money } from '../../core/money.ts';
 import { readCredentials } from './credential.ts';
 import type { RevealedCredential } from './credential.ts';
 import { readMoney } from './money.ts';
-import { idInAnyCase, idOf, isRecord, listOf, member, readInstant, readRecord, reading } from './record.ts';
+import { idInAnyCase, idOf, isRecord, listOf, member, readInstant, readRecord, readWord, reading } from './record.ts';
 
 export type { RevealedCredential } from './credential.ts';
 
@@ -15,7 +15,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** An Order as the service reports it. `soldCards` carries secrets. */
 export interface OrderBody {
   readonly operationId: OperationId;
-  readonly status: OrderStatus;
+  /** `unknown` stands for one that the API does not name: a later version may have more. */
+  readonly status: OrderStatus | 'unknown';
   readonly invoiceId?: InvoiceId;
   readonly walletId?: WalletId;
   readonly cardId?: CardId;
@@ -29,13 +30,13 @@ export interface OrderBody {
   readonly oddFields: readonly string[];
 }
 
-const required = { operationId: idOf<OperationId>(), status: reading(z.enum(orderStatuses)) };
+const required = { operationId: idOf<OperationId>(), status: readWord };
 const optional = {
   invoiceId: idOf<InvoiceId>(), walletId: idOf<WalletId>(), cardId: idOf<CardId>(),
   quantity: reading(z.int().min(0)), total: readMoney, completedAt: readInstant,
 };
 
-/** The Order in a body; null when it names no operation or a status that the API does not know. */
+/** The Order in a body; null when it names no operation or has no status. */
 export function readOrder(body: unknown): OrderBody | null {
   const order = readRecord(body, required, optional);
   if (order === null) return null;
@@ -44,6 +45,7 @@ export function readOrder(body: unknown): OrderBody | null {
   const { usable, unusable, oddIds } = readCredentials(entries ?? []);
   return {
     ...order.value,
+    status: orderStatuses.find((known) => known === order.value.status) ?? 'unknown',
     ...invoiceIn(body),
     soldCards: usable,
     unusableSoldCards: unusable,

@@ -25,6 +25,9 @@ describe('a verified success', () => {
     const verdictOf = (body: object) => opinion({ status, body: { operationId, ...body } }, { position });
     expect(verdictOf({ status: 'processing' })).toEqual({ verdict: { outcome: 'accepted', recoveryExhausted: false }, thenRead: false });
     expect(verdictOf({ status: 'recoveryExhausted' })).toEqual({ verdict: { outcome: 'accepted', recoveryExhausted: true }, thenRead: false });
+    // A status of a later version: the service holds the order, and is asked again.
+    expect(verdictOf({ status: 'archived', soldCards: [] })).toEqual({ verdict: { outcome: 'accepted', recoveryExhausted: false }, thenRead: false });
+    expect(verdictOf({ status: 'archived', soldCards: cards }).verdict).toEqual({ outcome: 'attention', reason: 'order_unreadable', code: null });
     expect(verdictOf({ status: 'failed' })).toEqual({ verdict: { outcome: 'failed' }, thenRead: false });
     expect(opinion({ status, body: completedOrder }, { position }).verdict).toEqual({
       outcome: 'completed', invoiceId, soldCardIds: [soldCardId(1), soldCardId(2)], replayed: false, differs: [],
@@ -108,11 +111,11 @@ describe('a verified success', () => {
   it.each(everywhere)('for an operation that is none of ours is for a person ($status, $position)', ({ status, position }) => {
     const body = { operationId: otherOperationId, status: 'processing' };
     expect(opinion({ status, body }, { position }).verdict).toEqual({ outcome: 'attention', reason: 'another_order', code: null });
-    expect(opinion({ status, body: { operationId: otherOperationId, status: 'dreaming' } }, { position, intentOf: () => intent }).verdict)
+    expect(opinion({ status, body: { operationId: otherOperationId, status: 5 } }, { position, intentOf: () => intent }).verdict)
       .toEqual({ outcome: 'attention', reason: 'another_order', code: null });
   });
 
-  it.each(['{', '[]', '{"status":"completed"}', `{"operationId":"${operationId}","status":"dreaming"}`, ''])('that holds no order is for a person: %s', (body) => {
+  it.each(['{', '[]', '{"status":"completed"}', `{"operationId":"${operationId}","status":5}`, ''])('that holds no order is for a person: %s', (body) => {
     for (const position of positions) {
       for (const status of [200, 201]) expect(opinion({ status, body }, { position }).verdict).toEqual({ outcome: 'attention', reason: 'order_unreadable', code: null });
     }
