@@ -27,7 +27,7 @@ export function forgetTraining(dataDirectory: string): void {
 /** The profile of the deployment that was chosen, what is wrong with it, or null where none was. */
 export function keptProfile({ deployment }: AppFolders): Opening['profile'] | null {
   try {
-    return profileFrom(readFileSync(profilePath(deployment), 'utf8'));
+    return profileFrom(readFileSync(profilePath(deployment), 'utf8'), { taken: true });
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : err({ code: 'profile_unreadable' });
   }

@@ -3,6 +3,7 @@ import type { NoticeName } from '../src-preload/contract/names.ts';
 import type { CallHandlers, NoticePayload } from '../src-preload/contract/schemas.ts';
 import type { Clipboard, Clock, Printer, Randomness, Sealer, Transport } from './core/ports.ts';
 import type { Result } from './core/result.ts';
+import type { Introduction } from './deployment/introduction.ts';
 import type { DrawnPage } from './pages/page.ts';
 
 /** What a host with screens supplies; everything else of the counter is the same in each. */
@@ -29,6 +30,11 @@ export interface AppPorts {
   readonly zoom?: (step: 'larger' | 'smaller') => void;
   /** How long ago somebody touched the window, as the host saw it itself. Absent where it sees no such thing. */
   readonly sinceInputMs?: () => number;
+  /**
+   * Asks the person, in a box that no page can draw over or answer, whether this deployment is to be taken. Absent where the host takes none, or has the
+   * person's word already.
+   */
+  readonly confirmDeployment?: (introduction: Introduction) => Promise<boolean>;
   /** Where a bug in work that no call waits for is told. */
   readonly reportBug?: (error: unknown) => void;
 }

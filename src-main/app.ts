@@ -51,12 +51,12 @@ export async function createCounterApp(hostPorts: AppPorts, settings = remembere
     connection: () => connection.view(),
     openTraining: () => chosen.startTraining(),
     leaveTraining: () => chosen.leaveTraining(),
-    openDeployment: (text) => chosen.choose(text),
+    openDeployment: (text) => chosen.choose(text, desk.watched()),
     isOpen: (input) => isChoice(input) && chosen.isOpen(input.text),
     recover: (phrase) => chosen.recover(phrase),
     lastBackupAtMs: () => chosen.lastBackup()?.atMs ?? null,
     restoreBackup: (madeAtMs) => chosen.restore(madeAtMs),
-    changeDeployment: (changes) => chosen.change(changes),
+    changeDeployment: (changes) => chosen.change(changes, desk.watched()),
     later: (ms, work) => chosen.later(ms, work),
   };
   await chosen.openKept();

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { recoverableCodes } from '../src-preload/contract/codes.ts';
 import type { Failure } from '../src-preload/contract/codes.ts';
 import type { Language, ServiceKeysView } from '../src-preload/contract/schemas.ts';
@@ -12,7 +14,9 @@ import type { Result } from './core/result.ts';
 import { areUnsettled } from './desk.ts';
 import { changedText } from './deployment/change.ts';
 import type { ProfileChange } from './deployment/change.ts';
+import { introductionOf } from './deployment/introduction.ts';
 import { profileHash } from './deployment/profile.ts';
+import type { DeploymentProfile } from './deployment/profile.ts';
 import { closeDeployment, openDeployment, problemOf, profileFrom } from './open-deployment.ts';
 import type { Opening } from './open-deployment.ts';
 import type { Ledger } from './counter.ts';
@@ -36,6 +40,9 @@ export interface ChosenDeploymentOptions {
   readonly onClosed: () => void;
 }
 
+/** Whether whoever chose something has stayed since. */
+type IsWatched = () => boolean;
+
 /** The one deployment that is open: what was chosen, or a training, or nothing. A second wish waits for the first. */
 export class ChosenDeployment {
   readonly #options: ChosenDeploymentOptions;
@@ -43,6 +50,7 @@ export class ChosenDeployment {
   readonly #inTurn = createTurns();
   #current: OpenDeployment | null = null;
   #closing = new AbortController();
+  #isAsking = false;
 
   constructor(options: ChosenDeploymentOptions) {
     this.#options = options;
@@ -66,9 +74,15 @@ export class ChosenDeployment {
     return this.#inTurn(() => this.#leaveTraining());
   }
 
-  /** What is open already stays open. */
-  choose(text: string): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => (this.isOpen(text) ? Promise.resolve(ok(undefined)) : this.#leaveFor(() => this.#openChosen(text))));
+  /** Takes what a person chose, once they have said so in a box of the system's own too; what is open already stays open. */
+  async choose(text: string, isWatched: IsWatched): Promise<Result<void, Failure>> {
+    const profile = profileFrom(text);
+    if (!profile.ok) return profile;
+    if (this.isOpen(text)) return ok(undefined);
+    // Nobody is asked about what would be refused all the same.
+    if (areUnsettled(this.#current)) return err({ code: 'not_allowed' });
+    const confirmed = await this.#confirmed(profile.value, isWatched);
+    return confirmed.ok ? this.#inTurn(() => this.#leaveFor(() => this.#openChosen(text, profile.value))) : confirmed;
   }
 
   /** Whether this profile is the one of the deployment that is open, whatever its document looks like. */
@@ -78,9 +92,17 @@ export class ChosenDeployment {
     return profile.ok && profileHash(profile.value) === profileHash(this.#current.counter.value.session.profile);
   }
 
-  /** The same deployment with changes of its profile. A training's service writes its own. */
-  change(changes: readonly ProfileChange[]): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#orKept(this.#openChanged(changes)));
+  /** The same deployment with changes of its profile. A training's service writes its own. The person is asked where what they were told of it changes. */
+  async change(changes: readonly ProfileChange[], isWatched: IsWatched): Promise<Result<void, Failure>> {
+    const text = this.#current?.mode === 'deployment' ? keptText(this.#folders) : null;
+    if (text === null) return err({ code: 'not_allowed' });
+    const changed = changedText(text, changes);
+    if (!changed.ok) return err({ code: 'profile_invalid' });
+    const [before, after] = [profileFrom(text, { taken: true }), profileFrom(changed.value, { taken: true })];
+    if (!after.ok) return after;
+    const isNews = !before.ok || !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
+    const confirmed = isNews ? await this.#confirmed(after.value, isWatched) : ok(undefined);
+    return confirmed.ok ? this.#inTurn(() => this.#orKept(this.#openChanged(text, changed.value, after.value))) : confirmed;
   }
 
   /** The way back where the secrets of what was chosen cannot be opened any more. */
@@ -147,19 +169,31 @@ export class ChosenDeployment {
     return ok(undefined);
   }
 
-  async #openChosen(text: string): Promise<Result<void, Failure>> {
-    const profile = profileFrom(text);
-    if (!profile.ok) return profile;
+  /** Asks outside of the turns: closing the counter waits for no answer. One box at a time. */
+  async #confirmed(profile: DeploymentProfile, isWatched: IsWatched): Promise<Result<void, Failure>> {
+    const { confirmDeployment } = this.#options.ports;
+    if (confirmDeployment === undefined) return ok(undefined);
+    if (this.#isAsking) return err({ code: 'not_allowed' });
+    this.#isAsking = true;
+    try {
+      if (!(await confirmDeployment(introductionOf(profile)))) return err({ code: 'deployment_declined' });
+      // Who chose the file has left since: whoever pressed the button may be somebody else.
+      return isWatched() ? ok(undefined) : err({ code: 'not_allowed', detail: 'locked' });
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  async #openChosen(text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
     await this.#close();
-    const { ledger } = await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile, sandbox: null });
+    const { ledger } = await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile: ok(profile), sandbox: null });
     return ledger.ok ? keepProfile(this.#folders, text) : ledger;
   }
 
-  async #openChanged(changes: readonly ProfileChange[]): Promise<Result<void, Failure>> {
-    const text = this.#current?.mode === 'deployment' ? keptText(this.#folders) : null;
-    if (text === null) return err({ code: 'not_allowed' });
-    const changed = changedText(text, changes);
-    return changed.ok ? this.#openChosen(changed.value) : err({ code: 'profile_invalid' });
+  /** Another choice may have been taken while the person was asked about this one. */
+  async #openChanged(before: string, text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
+    if (this.#current?.mode !== 'deployment' || keptText(this.#folders) !== before) return err({ code: 'not_allowed' });
+    return this.#openChosen(text, profile);
   }
 
   /** The records stay open while the phrase is tried: they keep another process from the folder. */

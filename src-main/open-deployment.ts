@@ -18,6 +18,7 @@ import type { Preferences } from './preferences/preferences.ts';
 export interface OpenDeployment {
   readonly mode: 'training' | 'deployment';
   readonly name: string | null;
+  readonly host: string | null;
   readonly ledger: Result<Ledger, Failure>;
   readonly counter: Result<Counter, Failure>;
   readonly runner: OrderRunner | null;
@@ -46,7 +47,7 @@ export async function openDeployment(ports: AppPorts, { mode, directory, profile
   const ledger = openLedger({ directory, clock, randomness });
   const counter = !ledger.ok ? ledger : !profile.ok ? profile : await openSelling(ports, ledger.value, { mode, directory, profile: profile.value, language });
   const runner = counter.ok ? createOrderRunner(counter.value.ledger.book, counter.value.orders, clock, ports.reportBug ?? ignore) : null;
-  return { mode, sandbox, name: profile.ok ? profile.value.name : null, ledger, counter, runner, preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null) };
+  return { mode, sandbox, name: profile.ok ? profile.value.name : null, host: profile.ok ? new URL(profile.value.baseUrl).host : null, ledger, counter, runner, preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null) };
 }
 
 /** Ends what is under way, then closes the records and the service of a training. */
@@ -62,9 +63,9 @@ export async function closeDeployment({ runner, counter, ledger, sandbox }: Open
   await sandbox?.stop();
 }
 
-/** The profile in a document that a person chose, or all that is wrong with it. */
-export function profileFrom(text: string): Result<DeploymentProfile, Failure> {
-  const profile = parseProfile(text);
+/** The profile in a document that a person chose, now or before (`taken`), or all that is wrong with it. */
+export function profileFrom(text: string, how?: { readonly taken: boolean }): Result<DeploymentProfile, Failure> {
+  const profile = parseProfile(text, how);
   if (profile.ok) return profile;
   const [first] = profile.error;
   return err({ code: 'profile_invalid', field: first?.field ?? '', faults: [...profile.error] });

@@ -69,6 +69,7 @@ function startView(context: CallContext): StartView {
     ...shared,
     mode: current.mode,
     ...(current.name === null ? {} : { deploymentName: current.name }),
+    ...(current.host === null ? {} : { deploymentHost: current.host }),
     enrolment: counter.ok ? counter.value.enrolment.status() : { state: 'none' },
     ...(counter.ok ? limitsOf(counter.value.session.profile) : {}),
     ...(problem === null ? {} : { problem }),

@@ -17,10 +17,10 @@ export function changedProfile(profile: DeploymentProfile, changes: readonly Pro
 
 /** The document of a person with these changes and everything else as it was. */
 export function changedText(text: string, changes: readonly ProfileChange[]): Result<string, { readonly code: 'profile_invalid' }> {
-  const before = parseProfile(text);
+  const before = parseProfile(text, { taken: true });
   if (!before.ok) return err({ code: 'profile_invalid' });
   const after = `${JSON.stringify(changes.reduce<unknown>(changed, JSON.parse(text)), null, 2)}\n`;
-  return parseProfile(after).ok ? ok(after) : err({ code: 'profile_invalid' });
+  return parseProfile(after, { taken: true }).ok ? ok(after) : err({ code: 'profile_invalid' });
 }
 
 /** What stands at a path; undefined where nothing does. */

@@ -1,6 +1,7 @@
 import { sha256Base64url } from '../core/hash.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { documentFaults } from './schema/document.ts';
 import { allFaults } from './schema/faults.ts';
 import { profileSchema } from './schema/profile.ts';
 import type { DeploymentProfile } from './schema/profile.ts';
@@ -11,18 +12,19 @@ export type { DeploymentProfile } from './schema/profile.ts';
 export { unsaidIn, warningsOf } from './schema/rules.ts';
 export type { ProfileFault } from './schema/rules.ts';
 
-/** The profile with its defaults, or every fault at once, each with its path. `text` is the JSON document. */
-export function parseProfile(text: string): Result<DeploymentProfile, readonly ProfileFault[]> {
+/** The profile with its defaults, or every fault at once, each with its path. `text` is the JSON document; one that was `taken` before opens as it did then. */
+export function parseProfile(text: string, { taken = false } = {}): Result<DeploymentProfile, readonly ProfileFault[]> {
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch {
     return err([{ field: '', allowed: 'a JSON document' }]);
   }
+  const unclear = taken ? [] : documentFaults(text);
   const parsed = profileSchema.safeParse(document);
-  if (!parsed.success) return err(allFaults(document, parsed.error));
+  if (!parsed.success) return err([...unclear, ...allFaults(document, parsed.error)]);
   const { $schema, ...profile } = parsed.data;
-  const between = faultsBetween(profile).map(({ field, allowed }) => ({ field, allowed }));
+  const between = [...unclear, ...faultsBetween(profile).map(({ field, allowed }) => ({ field, allowed }))];
   return between.length === 0 ? ok(profile) : err(between);
 }
 

@@ -15,7 +15,7 @@ export type RefusalCode = (typeof refusalCodes)[number];
 /** Codes of this counter's own. Each has a sentence and a next action in both languages. */
 export const counterCodes = [
   // bad input or set-up
-  'input_invalid', 'profile_invalid', 'profile_unreadable', 'deployment_required', 'not_enrolled', 'not_active', 'already_enrolled',
+  'input_invalid', 'profile_invalid', 'profile_unreadable', 'deployment_required', 'deployment_declined', 'not_enrolled', 'not_active', 'already_enrolled',
   'operation_id_in_use', 'operation_unknown', 'operation_not_final', 'operation_final', 'not_cancellable',
   'card_unknown', 'card_without_price', 'same_sale_pending', 'large_sale', 'records_not_reconciled', 'enrolment_refused', 'service_keys_unconfirmed', 'codes_unavailable', 'codes_not_shown', 'key_pending_orders', 'key_of_another_application',
   // journal and vault

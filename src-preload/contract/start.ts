@@ -24,7 +24,10 @@ export const connectionView = z.object({ online: z.boolean(), trouble: z.enum(['
 export const startView = z.object({
   host: z.enum(['electron', 'browser']),
   mode: z.enum(['none', 'training', 'deployment']),
+  /** What the deployment calls itself; shown beside its host and never instead of it. */
   deploymentName: z.string().optional(),
+  /** Where requests go, as in an address, with the port unless that is the usual one. */
+  deploymentHost: z.string().optional(),
   language,
   theme,
   enrolment: enrolmentView,

@@ -25,7 +25,7 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
         </div>
         {children}
         <div className="header__end">
-          {start === null || start.mode === 'none' ? null : <Connection state={connectionOf(start)} name={start.deploymentName} training={start.mode === 'training'} />}
+          {start === null || start.mode === 'none' ? null : <Connection state={connectionOf(start)} name={start.deploymentName} host={start.deploymentHost} training={start.mode === 'training'} />}
           {end}
           <LanguageSwitch />
           <ThemeSwitch />
@@ -37,16 +37,34 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
 
 const stateWords = { untried: 'app.untried', answering: 'app.online', silent: 'app.silentShort', none: 'app.offlineShort' } as const satisfies Record<ConnectionState, MessageKey>;
 
-function Connection({ state, name, training }: { state: ConnectionState; name: string | undefined; training: boolean }) {
+interface ConnectionProps {
+  readonly state: ConnectionState;
+  readonly name: string | undefined;
+  readonly host: string | undefined;
+  readonly training: boolean;
+}
+
+function Connection({ state, name, host, training }: ConnectionProps) {
   const text = useText();
   return (
     <div className="header__service">
-      {training ? <span className="header__training">{text('app.training')}</span> : name === undefined ? null : <bdi className="header__deployment">{name}</bdi>}
+      {training ? <span className="header__training">{text('app.training')}</span> : <Deployment name={name} host={host} />}
       <span className="header__connection" data-state={state} role="status">
         {state === 'silent' || state === 'none' ? <Icon name={state === 'none' ? 'offline' : 'clock'} size={18} /> : <span className="header__dot" />}
         {text(stateWords[state])}
       </span>
     </div>
+  );
+}
+
+/** A file can give itself any name: the host stands beside it, and is never cut at its end, which says whose it is. */
+function Deployment({ name, host }: Pick<ConnectionProps, 'name' | 'host'>) {
+  if (name === undefined && host === undefined) return null;
+  return (
+    <span className="header__deployment">
+      {name === undefined ? null : <bdi className="header__name">{name}</bdi>}
+      {host === undefined ? null : <bdi className="header__host" dir="ltr">{host}</bdi>}
+    </span>
   );
 }
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { projectRoot, whyNoElectron } from './electron-runtime.ts';
-import { startCounter } from './running-counter.ts';
+import { answerBoxes, startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
@@ -70,6 +70,20 @@ describe.skipIf(obstacle !== null)(`calls from a window${because}`, () => {
       return Promise.all([{ text: 'x'.repeat(2_000_000) }, { text: new Date() }, { text: 'x', more: 1 }, null, undefined, 'text', [], 7].map(ask));
     });
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'input_invalid' } });
+  });
+
+  it('take no deployment that a person did not confirm in a box of the system, whatever the page says', async () => {
+    const text = JSON.stringify({ version: 1, name: 'Example Cards', baseUrl: 'https://api.example.com', serviceKeys: { url: '/keys', pins: [] } });
+    const boxes = await answerBoxes(counter, 1);
+    const answer = await counter.page.evaluate((chosen) => window.counter?.app.useDeployment({ text: chosen }), text);
+    expect(answer).toEqual({ ok: false, error: { code: 'deployment_declined' } });
+    const [box, ...others] = await boxes();
+    expect([others, box?.defaultId, box?.buttons.length]).toEqual([[], 1, 2]);
+    expect(box?.message).toContain('api.example.com');
+    expect(await counter.page.evaluate(async () => {
+      const started = await window.counter?.app.start({});
+      return started?.ok === true ? started.value.mode : started;
+    })).toBe('none');
   });
 
   it('are answered by the one counter: a second start brings it to the front and touches nothing, whatever it is told', async () => {

@@ -10,7 +10,7 @@ import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { openKeyringSession, whyNoKeyring } from './keyring-session.ts';
 import type { KeyringSession } from './keyring-session.ts';
-import { startCounter } from './running-counter.ts';
+import { answerBoxes, startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron() ?? (process.platform === 'linux' ? whyNoKeyring() : 'the key stores of other systems need these systems');
@@ -44,6 +44,7 @@ describe.skipIf(obstacle !== null).each(languages)(`the key store of the system,
   /** The counter on the same data, with the keyring of a session or with the store that only hides. */
   const start = async (session: KeyringSession | null): Promise<CounterWindow> => {
     running = await startCounter({ data, args: [session === null ? '--password-store=basic' : '--password-store=gnome-libsecret'], env: session?.env ?? {} });
+    await answerBoxes(running, 0);
     const counter = new CounterWindow(running.page);
     running.page.setDefaultTimeout(10_000);
     await counter.page.locator('#root > *').first().waitFor();

@@ -15,7 +15,7 @@ import type { Language } from '../ui/pages/words.ts';
 import { value } from '../unit/src-main/orders/till.ts';
 import { openKeyringSession } from './keyring-session.ts';
 import type { KeyringSession } from './keyring-session.ts';
-import { startCounter } from './running-counter.ts';
+import { answerBoxes, startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
 
 /** The folders that a program is told to write to. */
@@ -52,6 +52,7 @@ export class ElectronShop {
     // Whatever it writes, it writes below the folder.
     const places = { HOME: join(this.#folder.path, home), TMPDIR: join(this.#folder.path, temporary) };
     this.#running = await startCounter({ data: this.#data, args: ['--password-store=gnome-libsecret'], env: { ...this.#keyring.env, ...places } });
+    await answerBoxes(this.#running, 0);
     this.#running.page.setDefaultTimeout(20_000);
     const counter = new CounterWindow(this.#running.page);
     await counter.page.locator('#root > *').first().waitFor();

@@ -47,6 +47,26 @@ export async function startCounter(options: StartOptions = {}): Promise<RunningC
   }
 }
 
+/** Answers every box of the system's own from now on as a person would who presses its nth button. Gives what the boxes said, by their order. */
+export async function answerBoxes({ app }: Pick<RunningCounter, 'app'>, button: number): Promise<() => Promise<readonly Box[]>> {
+  await app.evaluate(({ dialog }, response) => {
+    const boxes: unknown[] = [];
+    dialog.showMessageBox = (...[, options]: unknown[]) => {
+      boxes.push(options);
+      return Promise.resolve({ response, checkboxChecked: false });
+    };
+    Object.assign(globalThis, { boxes });
+  }, button);
+  return () => app.evaluate(() => Reflect.get(globalThis, 'boxes') as Box[]);
+}
+
+export interface Box {
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+  readonly defaultId: number;
+}
+
 async function firstPage(app: ElectronApplication): Promise<Page> {
   try {
     const page = await app.firstWindow();

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { isOfOneScript } from './host-script.ts';
+
 /** Forms that several parts of the profile share. Each says in `error` what is allowed. */
 
 /** Derived components of a request (RFC 9421 section 2.2), but for `@request-target`, which depends on the version of HTTP. */
@@ -52,9 +54,15 @@ export function isServiceAddress(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
+/** Whether a person can read the host of an address for what it is; an address that is none has another fault. */
+export function hasPlainHost(text: string): boolean {
+  return !URL.canParse(text) || isOfOneScript(new URL(text).hostname);
+}
+
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 
 /** A host as an address has it: in lower case, with its port unless that is the usual one. */
-export const hostName = z.string().max(260).refine((text) => URL.canParse(`https://${text}/`) && new URL(`https://${text}/`).host === text, 'a host in lower case, with its port unless that is 443');
+export const hostName = z.string().max(260).refine((text) => URL.canParse(`https://${text}/`) && new URL(`https://${text}/`).host === text, 'a host in lower case, with its port unless that is 443')
+  .refine(isOfOneScript, 'a host of which no part mixes letters of several writing systems');

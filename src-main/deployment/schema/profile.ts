@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { answerSchema } from './answer.ts';
 import { enrolmentSchema } from './enrolment.ts';
-import { hostName, isServiceAddress, listOf, memberName, seconds, thumbprint } from './forms.ts';
+import { hasPlainHost, hostName, isServiceAddress, listOf, memberName, seconds, thumbprint } from './forms.ts';
 import { requestSchema } from './request.ts';
 
 /**
@@ -11,13 +11,15 @@ import { requestSchema } from './request.ts';
  * is made of this, descriptions included.
  */
 
-const address = z.string().max(2048).refine(isServiceAddress, 'an https: address without query or fragment (http: only on loopback)');
+const oneScript = 'a host of which no part mixes letters of several writing systems';
+
+const address = z.string().max(2048).refine(isServiceAddress, 'an https: address without query or fragment (http: only on loopback)').refine(hasPlainHost, oneScript);
 
 const publicJwk = z.looseObject({ kty: z.string(), crv: z.string().optional(), x: z.string().optional(), y: z.string().optional(), kid: z.string().optional() })
   .refine((jwk) => !('d' in jwk), 'public keys only: a private member is refused');
 
 const keySetAddress = z.string().max(2048)
-  .refine((text) => /^\/(?!\/)/.test(text) || isServiceAddress(text), 'a path that starts with /, or an https: address without query or fragment');
+  .refine((text) => /^\/(?!\/)/.test(text) || isServiceAddress(text), 'a path that starts with /, or an https: address without query or fragment').refine(hasPlainHost, oneScript);
 
 const serviceKeys = z.union([
   z.strictObject({ jwks: z.strictObject({ keys: z.array(publicJwk).max(100).describe('Public keys (RFC 7517).') }).describe('The key set itself.') }),

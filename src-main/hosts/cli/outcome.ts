@@ -19,7 +19,7 @@ export function failed(error: Failure): Outcome {
 }
 
 const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
-  input_invalid: 2, profile_invalid: 2, profile_unreadable: 2, deployment_required: 2, not_enrolled: 2, not_active: 4, already_enrolled: 2,
+  input_invalid: 2, profile_invalid: 2, profile_unreadable: 2, deployment_required: 2, deployment_declined: 2, not_enrolled: 2, not_active: 4, already_enrolled: 2,
   operation_id_in_use: 2, operation_unknown: 2, operation_not_final: 2, operation_final: 2, not_cancellable: 2,
   card_unknown: 2, card_without_price: 2, same_sale_pending: 2, large_sale: 2, records_not_reconciled: 6, enrolment_refused: 3, service_keys_unconfirmed: 2, codes_unavailable: 5, codes_not_shown: 2, key_pending_orders: 2, key_of_another_application: 3,
   journal_in_use: 6, journal_corrupt: 6, journal_not_writable: 6, journal_newer: 6, passphrase_required: 6, passphrase_wrong: 6,

@@ -2,7 +2,9 @@ import { BrowserWindow, Menu, app } from 'electron';
 import type { WebContents } from 'electron';
 
 import type { RememberedSettings } from '../../settings.ts';
+import type { Introduction } from '../../deployment/introduction.ts';
 import { appPage, isOwnPage } from './addresses.ts';
+import { askAboutDeployment } from './deployment-box.ts';
 import { fewTimes } from './few-times.ts';
 import { watchInput } from './last-input.ts';
 import { watchPage } from './page-trouble.ts';
@@ -19,6 +21,8 @@ export interface CounterWindow {
   /** Keeps what the window shows out of pictures of the screen; Linux has no such thing. */
   readonly protect: (on: boolean) => void;
   readonly zoom: (step: ZoomStep) => void;
+  /** Asks over it whether a deployment is to be taken; nobody says yes where there is no window. */
+  readonly confirmDeployment: (introduction: Introduction) => Promise<boolean>;
   /** How long ago somebody touched it. */
   readonly sinceInputMs: () => number;
 }
@@ -53,6 +57,7 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
     load: () => window.loadURL(appPage),
     contents: () => (window.isDestroyed() ? null : window.webContents),
     zoom,
+    confirmDeployment: (introduction) => (window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction)),
     sinceInputMs: watchInput(window.webContents, { monotonicMs: () => performance.now(), isAssisted: () => app.isAccessibilitySupportEnabled() }),
     protect: (on) => {
       if (!window.isDestroyed()) window.setContentProtection(on);

@@ -18,7 +18,7 @@ interface Places {
   readonly sandboxScript: string;
 }
 
-export function electronPorts(places: Places, window: Pick<CounterWindow, 'protect' | 'sinceInputMs' | 'zoom'>, printer: Printer): AppPorts {
+export function electronPorts(places: Places, window: Pick<CounterWindow, 'confirmDeployment' | 'protect' | 'sinceInputMs' | 'zoom'>, printer: Printer): AppPorts {
   return {
     host: 'electron',
     dataDirectory: places.dataDirectory,
@@ -39,6 +39,7 @@ export function electronPorts(places: Places, window: Pick<CounterWindow, 'prote
     protectScreen: window.protect,
     sinceInputMs: window.sinceInputMs,
     zoom: window.zoom,
+    confirmDeployment: window.confirmDeployment,
     reportBug,
   };
 }

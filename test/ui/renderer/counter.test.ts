@@ -137,6 +137,17 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
     });
   });
 
+  it('names the host of a service beside the name that it gives itself, and whole, however long', async () => {
+    const deploymentHost = 'api.cards-of-a-service-with-a-long-name.example.com:8443';
+    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { start: { mode: 'deployment', deploymentName: 'Example Cards', deploymentHost } } }, async (counter) => {
+      const header = counter.page.locator('.header');
+      await header.getByText('Example Cards', { exact: true }).waitFor();
+      const host = header.getByText(deploymentHost, { exact: true });
+      await host.waitFor();
+      expect(await host.evaluate((shown) => shown.scrollWidth <= shown.clientWidth && document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+    });
+  });
+
   it('says all that is wrong with a deployment file, each with its place and what is allowed there', async () => {
     await withCounter({ language, double: { start: { mode: 'none', enrolment: { state: 'none' } } } }, async (counter) => {
       const choosing = counter.page.waitForEvent('filechooser');

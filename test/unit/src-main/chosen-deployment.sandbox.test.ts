@@ -4,6 +4,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { err, ok } from '../../../src-main/core/result.ts';
+import { introductionOf } from '../../../src-main/deployment/introduction.ts';
+import type { Introduction } from '../../../src-main/deployment/introduction.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { secretSealer } from '../../../src-main/vault/passphrase-sealer.ts';
@@ -193,6 +195,44 @@ describe('the counter with a deployment', () => {
     value(await parts.app.handlers.reveals.handOver({ operationId }));
     expect(value(await parts.app.handlers.app.useDeployment({ text: another }))).toMatchObject({ deploymentName: 'Another shop' });
   }, 60_000);
+
+  it('is taken only once the person was told of it and said yes, and stays what it was where they said no', async () => {
+    const asked: Introduction[] = [];
+    let answer = false;
+    const { app, dataDirectory } = await appInTest({
+      confirmDeployment: (introduction) => {
+        asked.push(introduction);
+        return Promise.resolve(answer);
+      },
+    });
+    expect(await app.handlers.app.useDeployment({ text: profileText() })).toEqual(err({ code: 'deployment_declined' }));
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
+    expect(readdirSync(dataDirectory)).toEqual([]);
+    expect(await app.handlers.app.useDeployment({ text: '{}' })).toMatchObject(err({ code: 'profile_invalid' }));
+    expect(asked).toEqual([introductionOf(service.profile)]);
+    answer = true;
+    const { host } = introductionOf(service.profile);
+    expect(value(await app.handlers.app.useDeployment({ text: profileText() }))).toMatchObject({ mode: 'deployment', deploymentHost: host, deploymentName: service.profile.name });
+    answer = false;
+    const weaker = { ...service.profile, answer: { ...service.profile.answer, binding: [] } };
+    expect(await app.handlers.app.useDeployment({ text: JSON.stringify(weaker) })).toEqual(err({ code: 'deployment_declined' }));
+    expect(asked.at(-1)?.weaker.map(({ field }) => field)).toContain('answer.binding');
+    expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', deploymentHost: host });
+  });
+
+  it('is asked about once at a time, and not taken where the counter was locked meanwhile', async () => {
+    const answers: ((taken: boolean) => void)[] = [];
+    const { app } = await appInTest({ confirmDeployment: () => new Promise((resolve) => answers.push(resolve)) });
+    const first = app.handlers.app.useDeployment({ text: profileText() });
+    expect(await app.handlers.app.useDeployment({ text: JSON.stringify({ ...service.profile, name: 'Another' }) })).toEqual(err({ code: 'not_allowed' }));
+    answers.forEach((yes) => yes(true));
+    value(await first);
+    const second = app.handlers.app.useDeployment({ text: JSON.stringify({ ...service.profile, name: 'Another' }) });
+    await app.lock();
+    answers.forEach((yes) => yes(true));
+    expect(await second).toEqual(err({ code: 'not_allowed', detail: 'locked' }));
+    expect(value(await app.handlers.app.start({})).deploymentName).toBe(service.profile.name);
+  });
 
   it('is not to be had in a host for training alone', async () => {
     const dataDirectory = tempFolder();

@@ -76,6 +76,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.profile_unreadable.next': 'اختر الملف من جديد. يجب أن يكون ملف JSON نصيًا.',
   'failure.deployment_required.says': 'لم تُختر خدمة بعد.',
   'failure.deployment_required.next': 'ابدأ التدريب، أو اختر ملف ربط.',
+  'failure.deployment_declined.says': 'لم يُعتمد ملف الربط.',
+  'failure.deployment_declined.next': 'لم يتغيّر شيء. اختر ملفًا تعرف مضيفه ومفاتيحه.',
   'failure.not_enrolled.says': 'ليس لنقطة البيع هذه مفتاح بعد.',
   'failure.not_enrolled.next': 'سجّل نقطة البيع أولًا.',
   'failure.not_active.says': 'مفتاح نقطة البيع غير مفعّل بعد.',

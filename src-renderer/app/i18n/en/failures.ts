@@ -78,6 +78,8 @@ export const failures = {
   'failure.profile_unreadable.next': 'Choose the file again. It should be a JSON text file.',
   'failure.deployment_required.says': 'No service has been chosen yet.',
   'failure.deployment_required.next': 'Start training, or choose a deployment file.',
+  'failure.deployment_declined.says': 'The deployment file was not taken.',
+  'failure.deployment_declined.next': 'Nothing has changed. Choose a file whose host and keys you know.',
   'failure.not_enrolled.says': 'This counter has no key yet.',
   'failure.not_enrolled.next': 'Enrol this counter first.',
   'failure.not_active.says': 'This counter’s key is not active yet.',

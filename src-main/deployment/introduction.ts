@@ -1,0 +1,96 @@
+import { jwkThumbprint, parsePublicJwk } from '../signatures/jwk.ts';
+import { keySetUrl } from './profile.ts';
+import { profileSchema } from './schema/profile.ts';
+import type { DeploymentProfile } from './schema/profile.ts';
+import { readsAs } from './schema/host-script.ts';
+
+/** One choice that asks less than the counter does by itself. `field` is its place in the profile; `says` what stands or is missing there. */
+export interface Weakness {
+  readonly kind: 'unbound' | 'uncovered' | 'unsigned' | 'undated' | 'tolerance' | 'fence';
+  readonly field: string;
+  readonly says: string;
+}
+
+/** What a person is told of a deployment before it is taken. */
+export interface Introduction {
+  /** Where requests go: the host with its port, as in an address. */
+  readonly host: string;
+  /** The same in the letters that it stands for, where those are others. */
+  readonly hostReads: string | null;
+  readonly address: string;
+  /** What the deployment calls itself. */
+  readonly name: string;
+  /** RFC 7638 thumbprints of the keys that are believed from the start. */
+  readonly thumbprints: readonly string[];
+  /** Where the service publishes its keys, where that is another host. */
+  readonly keysFrom: string | null;
+  readonly weaker: readonly Weakness[];
+}
+
+export function introductionOf(profile: DeploymentProfile): Introduction {
+  const { baseUrl, serviceKeys, name } = profile;
+  const { host, href } = new URL(baseUrl);
+  const keys = 'jwks' in serviceKeys ? serviceKeys.jwks.keys.flatMap((jwk) => thumbprintOf(jwk)) : serviceKeys.pins;
+  const keysHost = 'url' in serviceKeys ? new URL(keySetUrl(profile, serviceKeys.url)).host : host;
+  return { host, hostReads: readsAs(host), address: href, name, thumbprints: keys, keysFrom: keysHost === host ? null : keysHost, weaker: weakerThanUsual(profile) };
+}
+
+function thumbprintOf(jwk: unknown): string[] {
+  const key = parsePublicJwk(jwk);
+  return key.ok ? [jwkThumbprint(key.value)] : [];
+}
+
+/** What asks less than a profile that says nothing. */
+function weakerThanUsual(profile: DeploymentProfile): readonly Weakness[] {
+  const usual = profileSchema.parse({ version: 1, name: 'usual', baseUrl: profile.baseUrl, serviceKeys: { jwks: { keys: [] } } });
+  const { answer, fence } = profile;
+  const kinds = Object.entries(answer.kinds).flatMap(([kind, lists]) => listsWeaker(`answer.kinds.${kind}`, lists ?? {}, usual.answer));
+  const requests = Object.entries(profile.request.components).flatMap(([kind, names]) => missing('unsigned', `request.components.${kind}`, names, membersOf(usual.request.components).get(kind)));
+  return [
+    ...listsWeaker('answer', answer, usual.answer), ...kinds, ...requests,
+    ...(answer.created === 'optional' ? [{ kind: 'undated', field: 'answer.created', says: answer.created } as const] : []),
+    ...tolerances('answer', answer, usual.answer),
+    ...tolerances('request', { expiresAfterSeconds: profile.request.expiresAfterSeconds }, usual.request),
+    ...(fence === null || JSON.stringify(fence) === JSON.stringify(usual.fence) ? [] : [fenceSaid(fence)]),
+  ];
+}
+
+/** A word of the deployment that nothing but itself can be held against: it is told with its seconds. */
+function fenceSaid(fence: object): Weakness {
+  return { kind: 'fence', field: 'fence', says: Object.entries(fence).map(([name, value]) => `${name} ${String(value)}`).join(', ') };
+}
+
+/** Each of these numbers is how much it lets pass; every one of `answer` is. */
+function tolerances(at: string, given: object, usual: object): Weakness[] {
+  const limits = membersOf(usual);
+  return Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
+    const limit = limits.get(name);
+    return typeof value === 'number' && typeof limit === 'number' && value > limit ? [{ kind: 'tolerance', field: `${at}.${name}`, says: `${value} (${limit})` } as const] : [];
+  });
+}
+
+interface Lists {
+  readonly required?: readonly string[] | undefined;
+  readonly requiredIfPresent?: readonly string[] | undefined;
+  readonly binding?: readonly string[] | undefined;
+}
+
+function listsWeaker(at: string, lists: Lists, usual: DeploymentProfile['answer']): Weakness[] {
+  return [
+    ...missing('uncovered', `${at}.required`, lists.required, usual.required),
+    ...missing('uncovered', `${at}.requiredIfPresent`, [...(lists.requiredIfPresent ?? usual.requiredIfPresent), ...(lists.required ?? [])], usual.requiredIfPresent),
+    ...missing('unbound', `${at}.binding`, lists.binding, usual.binding),
+  ];
+}
+
+/** One component says as much as another: an address whole, or in its parts. */
+function missing(kind: Weakness['kind'], field: string, names: readonly string[] | undefined, usual: unknown): Weakness[] {
+  if (names === undefined || !Array.isArray(usual)) return [];
+  const said = names.includes('@target-uri') ? [...names, '@authority', '@path', '@query', '@scheme'] : names;
+  const gone = usual.filter((name): name is string => typeof name === 'string' && !said.includes(name));
+  return gone.length === 0 ? [] : [{ kind, field, says: gone.join(', ') }];
+}
+
+function membersOf(value: object): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(value));
+}
