@@ -14,6 +14,7 @@ import { readWallet, readWallets } from '../partner-api/operations/wallets.ts';
 import type { Wallet } from '../partner-api/operations/wallets.ts';
 import { readOperation } from '../partner-api/read.ts';
 import type { BodyReader } from '../partner-api/read.ts';
+import { restingMs } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 
 type Read<T> = Promise<Result<T, Failure>>;
@@ -38,14 +39,13 @@ export type Pacing = <T>(read: () => Read<T>) => Read<T>;
 const mostTries = 3;
 
 /** For reads that nobody waits for: they leave the service alone for as long as it asks, and begin no more once `signal` ends them. */
-export function unhurried({ clock, budget }: PartnerSession, signal: AbortSignal): Pacing {
-  const restMs = (): number => budget.restingUntilMs() - clock.monotonicMs();
+export function unhurried(session: PartnerSession, signal: AbortSignal): Pacing {
   return async (read) => {
     for (let tries = 1; ; tries += 1) {
-      if (restMs() > 0) await clock.sleep(restMs(), signal);
+      if (restingMs(session) > 0) await session.clock.sleep(restingMs(session), signal);
       if (signal.aborted) return err({ code: 'connection_lost' });
       const found = await read();
-      if (found.ok || tries === mostTries || restMs() <= 0) return found;
+      if (found.ok || tries === mostTries || restingMs(session) === 0) return found;
     }
   };
 }

@@ -3,7 +3,7 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { profileHash } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { judgeAnswer, send, wasMisdated } from '../partner-api/session.ts';
+import { judgeAnswer, restingMs, send, wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { harmlessOnly, prepareProbe } from './probe.ts';
@@ -38,7 +38,7 @@ export function openSurgery(session: PartnerSession, key: SigningKey, limits: Li
       await session.clock.sleep(Math.max(0, lastAtMs + limits.apartMs - session.clock.monotonicMs()), signal);
       if (signal.aborted) return err('stopped');
       // Whoever of this counter it was that the service told to slow down.
-      if (session.budget.restingUntilMs() > session.clock.monotonicMs()) return err('resting');
+      if (restingMs(session) > 0) return err('resting');
       [calls, lastAtMs] = [calls + 1, session.clock.monotonicMs()];
       return tryOnce({ ...session, profile, profileHash: profileHash(profile), transport, signingKey: () => key }, name);
     },

@@ -14,6 +14,7 @@ import { recordSignature, signatureUsedBy } from './answer-signature.ts';
 import type { AttemptContext } from './context.ts';
 import { evidenceOfCopy, suspectCopy } from './custody.ts';
 import { orderEvent } from './events.ts';
+import type { OrderEventBody } from './events.ts';
 import { positionOf, unbelieved } from './facts.ts';
 import type { AttemptFacts, OrderFacts, UnverifiedAttempt } from './facts.ts';
 import { openKept } from './open-kept.ts';
@@ -22,7 +23,7 @@ import type { Opinion } from './opinion.ts';
 import { limitsToldBy, recordLimits } from './quantity-limits.ts';
 import { hasRoomFor } from './unverified-quota.ts';
 import type { OrderCall } from './verdict.ts';
-import { waitAfter } from './wait.ts';
+import { askedMs, waitAfter } from './wait.ts';
 
 /** The answer to one attempt, kept and not yet judged. */
 interface Kept {
@@ -135,7 +136,17 @@ function recordOpinion({ session, book }: AttemptContext, tx: JournalTransaction
   const requestId = verified === null ? null : (requestIdOf(verified).requestId ?? null);
   const retryAtMs = again === true ? facts.retryAtMs : session.clock.nowMs() + waitAfter(session, verdict, verified, facts);
   if (verdict.outcome === 'unverified') return book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-unverified', { attempt, sealed, httpStatus, reason: verdict.reason, retryAtMs })]);
-  const shared = { createdAtSeconds: verified?.createdAtSeconds ?? 0, sealed, httpStatus, requestId, retryAtMs };
+  const shared = { createdAtSeconds: verified?.createdAtSeconds ?? 0, sealed, httpStatus, requestId, retryAtMs, ...askedIn(session, verified, again === true) };
   if (about !== undefined) book.recordIn(tx, about.operationId, [orderEvent(about.operationId, 'answer-judged', { ...shared, attempt: null, verdict: about.verdict, thenRead: false })]);
   return book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-judged', { ...shared, attempt, verdict, thenRead: thenRead || (again === true && facts.thenRead) })]);
+}
+
+/** Of what an answer asked that is judged again counts what is left since it was signed. */
+function askedIn({ profile, serviceClock }: AttemptContext['session'], verified: Verified | null, again: boolean): Pick<OrderEventBody<'answer-judged'>, 'asked'> {
+  const toldMs = askedMs({ profile, serviceClock }, verified);
+  if (toldMs === null) return {};
+  const nowMs = serviceClock.nowMs();
+  const agoMs = again && typeof verified?.createdAtSeconds === 'number' ? nowMs - (verified.createdAtSeconds + 1) * 1000 : 0;
+  const waitMs = Math.min(toldMs, toldMs - agoMs);
+  return waitMs <= 0 ? {} : { asked: { untilMs: nowMs + waitMs, waitMs } };
 }

@@ -10,6 +10,7 @@ import type { Exchanged, PartnerSession } from '../partner-api/session.ts';
 import { takeAnswer } from './answer.ts';
 import type { AttemptContext } from './context.ts';
 import { orderEvent } from './events.ts';
+import { wasNeverSent } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import type { OrderCall } from './verdict.ts';
 import { waitAfter } from './wait.ts';
@@ -25,8 +26,12 @@ export type IsStillNext = (facts: OrderFacts) => boolean;
  * turn comes nothing is sent, and the order is given as it is.
  */
 export async function runAttempt(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
-  const purpose = call === 'createPartnerOrder' ? 'sale' : 'settle';
-  return context.session.budget.run(purpose, () => takeTurn(context, operationId, call, isStillNext));
+  const facts = context.book.find(operationId);
+  const purpose = call === 'getPartnerOrder' ? 'settle' : facts !== null && wasNeverSent(facts) ? 'sale' : 'resend';
+  return context.session.budget.run(purpose, async () => {
+    if (purpose !== 'sale') await context.session.budget.pace(context.session.clock);
+    return takeTurn(context, operationId, call, isStillNext);
+  });
 }
 
 /**

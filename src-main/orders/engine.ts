@@ -4,6 +4,7 @@ import type { Result } from '../core/result.ts';
 import type { DecisionChoice, Failure } from '../../src-preload/contract/codes.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { learnServiceTime } from '../partner-api/read.ts';
+import { refusalWhileResting, restingMs } from '../partner-api/session.ts';
 import { judgeSealed } from './answer.ts';
 import { runAttempt } from './attempt.ts';
 import type { AttemptContext, EngineContext } from './context.ts';
@@ -18,8 +19,10 @@ import { place } from './place.ts';
 import { differsFromPinned, nextCall } from './plan.ts';
 import type { NextCall, Terms } from './plan.ts';
 import { resume } from './resume.ts';
+import type { Step } from './resume.ts';
 import { settle } from './settle.ts';
 import type { ReadKnown } from './settle.ts';
+import { askedLeftMs } from './wait.ts';
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderEngine {
@@ -29,11 +32,14 @@ export interface OrderEngine {
    * replaces), `records_not_reconciled` where they were restored or copied, `not_enrolled`, or a journal that cannot be written.
    */
   place(operationId: OperationId, wish: OrderWish, options: { readonly besidesPending: boolean }): Result<OrderFacts, Failure>;
-  /** Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt. */
-  resume(operationId: OperationId, waitMs: number): Promise<Result<OrderFacts, Failure>>;
+  /**
+   * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt. Where the
+   * service asked for a longer pause nothing is sent, unless a person says `now`.
+   */
+  resume(operationId: OperationId, waitMs: number, options?: { readonly now: boolean }): Promise<Result<OrderFacts, Failure>>;
   /** What comes next for an operation by itself, and when; null where only a person can go on or an attempt is under way. */
   next(operationId: OperationId): NextCall | null;
-  /** Reads the order at the service once, whatever its state. */
+  /** Reads the order at the service once, whatever its state. Where the service asked for a pause: its refusal that did. */
   read(operationId: OperationId): Promise<Result<OrderFacts, Failure>>;
   /** The customer still waits: the sale is wanted for another while. */
   keepWanted(operationId: OperationId): Result<OrderFacts, Failure>;
@@ -50,25 +56,30 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
     const facts = book.find(operationId);
     return facts === null ? Promise.resolve(err({ code: 'operation_unknown', operationId })) : once.run(operationId, facts, { call: 'getPartnerOrder', atMs: 0 });
   };
-  const once = oncePerOperation((operationId, facts, { call }) => goOn(context, operationId, facts, call, readKnown));
+  const once = oncePerOperation((operationId, facts, next) => goOn(context, operationId, facts, next, readKnown));
   const next = (operationId: OperationId, facts: OrderFacts): NextCall | null => {
     const sealed = unjudged(facts);
     if (sealed !== null) return { call: sealed.call, atMs: 0 };
-    return nextCall(facts, termsOf(context, operationId, facts), session.clock.nowMs());
+    const coming = nextCall(facts, termsOf(context, operationId, facts), session.clock.nowMs());
+    const askedMs = askedLeftMs(session, facts);
+    return coming === null || askedMs === 0 ? coming : { ...coming, atMs: Math.max(coming.atMs, session.clock.nowMs() + askedMs) };
   };
+  const askedMs = (facts: OrderFacts): number => (unjudged(facts) === null ? askedLeftMs(session, facts) : 0);
   const known = (operationId: OperationId, act: (facts: OrderFacts) => Result<OrderFacts, Failure>): Result<OrderFacts, Failure> => {
     const facts = book.find(operationId);
     return facts === null ? err({ code: 'operation_unknown', operationId }) : act(facts);
   };
   return {
     place: (operationId, wish, options) => place(context, operationId, wish, options),
-    resume: (operationId, waitMs) => resume({ book, clock: session.clock, next, once: once.run }, operationId, waitMs),
+    resume: (operationId, waitMs, { now } = { now: false }) => resume({ book, clock: session.clock, next, askedMs, once: once.run }, operationId, { waitMs, now }),
     next: (operationId) => {
       const facts = once.isUnderWay(operationId) ? null : book.find(operationId);
       return facts === null ? null : next(operationId, facts);
     },
     read: async (operationId) => {
       await once.ended(operationId);
+      const resting = await refusalWhileResting(session);
+      if (resting !== null) return err({ ...resting, operationId });
       const facts = book.find(operationId);
       return facts === null ? err({ code: 'operation_unknown', operationId }) : once.run(operationId, facts, { call: 'getPartnerOrder', atMs: 0 });
     },
@@ -88,11 +99,11 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
 }
 
 /** An answer that lies kept is judged before anything else is sent: it may be the one that holds the codes. */
-async function goOn(context: EngineContext, operationId: OperationId, facts: OrderFacts, call: NextCall['call'], readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
+async function goOn(context: EngineContext, operationId: OperationId, facts: OrderFacts, { call, now = false }: Step, readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
   const sealed = unjudged(facts);
   if (sealed === null && await judgeOrderAgain(context, operationId)) return found(context, operationId);
   if (context.session.serviceClock.mayHaveSlept()) await learnServiceTime(context.session);
-  const result = sealed === null ? await runAttempt(context, operationId, call, (now) => isStillNext(context, operationId, now, call)) : judgeSealed(context, operationId, sealed);
+  const result = sealed === null ? await runAttempt(context, operationId, call, (latest) => mayGoOut(context, operationId, latest, { call, now })) : judgeSealed(context, operationId, sealed);
   const timely = result.ok ? await learnTimeFor(context, operationId, result.value) : result;
   const raised = timely.ok ? raisePinned(context, operationId, timely.value) : timely;
   return raised.ok && call === 'getPartnerOrder' ? settle(context, operationId, raised.value, readKnown) : raised;
@@ -108,8 +119,12 @@ async function learnTimeFor(context: EngineContext, operationId: OperationId, fa
   return isStaleRead && (await learnServiceTime(context.session)) ? found(context, operationId) : ok(facts);
 }
 
-/** A read changes nothing, so that it may go out at any time; an order may only where all that is known by now still says so. */
-function isStillNext(context: AttemptContext, operationId: OperationId, facts: OrderFacts, call: NextCall['call']): boolean {
+/**
+ * Once its turn has come. A read changes nothing, so that it may go out at any time; an order may only where all that is known
+ * by now still says so. Neither may where the service has asked for a pause meanwhile.
+ */
+function mayGoOut(context: AttemptContext, operationId: OperationId, facts: OrderFacts, { call, now = false }: Pick<Step, 'call' | 'now'>): boolean {
+  if (!now && restingMs(context.session) > 0) return false;
   if (call === 'getPartnerOrder') return true;
   return unjudged(facts) === null && nextCall(facts, termsOf(context, operationId, facts), context.session.clock.nowMs())?.call === call;
 }
@@ -141,15 +156,15 @@ function raisePinned(context: AttemptContext, operationId: OperationId, facts: O
   return context.book.record(operationId, [orderEvent(operationId, 'attention-raised', { reason: 'pinned_differs' })]);
 }
 
-type Work = (operationId: OperationId, facts: OrderFacts, next: NextCall) => Promise<Result<OrderFacts, Failure>>;
+type Work = (operationId: OperationId, facts: OrderFacts, step: Step) => Promise<Result<OrderFacts, Failure>>;
 
 /** One attempt in flight for an operation (law 2): whoever comes second gets the outcome of the first. */
 function oncePerOperation(work: Work) {
   const underWay = new Map<OperationId, Promise<Result<OrderFacts, Failure>>>();
-  const run: Work = (operationId, facts, next) => {
+  const run: Work = (operationId, facts, step) => {
     const running = underWay.get(operationId);
     if (running !== undefined) return running;
-    const started = work(operationId, facts, next).finally(() => underWay.delete(operationId));
+    const started = work(operationId, facts, step).finally(() => underWay.delete(operationId));
     underWay.set(operationId, started);
     return started;
   };

@@ -52,6 +52,8 @@ const schemas = {
     /** When the service signed it, by its own clock. */
     createdAtSeconds: z.number(),
     thenRead: z.boolean(), retryAtMs: z.number(),
+    /** A `Retry-After` that the signature covers: until when by the service's clock, and how long that was. Absent where there was none. */
+    asked: z.object({ untilMs: z.number(), waitMs: z.number() }).optional(),
   }),
   'wanted-extended': z.object({ wantedUntilMs: z.number() }),
   'attention-raised': z.object({ reason: z.enum(attentionReasons) }),

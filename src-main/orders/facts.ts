@@ -74,6 +74,10 @@ export interface OrderFacts {
   readonly resendDecidedAtMs: number | null;
   readonly thenRead: boolean;
   readonly retryAtMs: number;
+  /** When that was written down, by this machine's clock. */
+  readonly retrySetAtMs: number;
+  /** Until when the service asked us to wait, by its clock, how long that was, and when we heard of it by ours; the latest of all that it asked. */
+  readonly asked: { readonly untilMs: number; readonly waitMs: number; readonly heardAtMs: number } | null;
   /** Which sealed answer holds the codes of which cards. */
   readonly sealedCodes: ReadonlyMap<SoldCardId, string>;
   /** How often any of them were shown, copied or printed. */
@@ -129,6 +133,11 @@ export function isFinal(state: OrderState): boolean {
 /** Whether any attempt to place the order has no verified, decided outcome: what it did is not known. */
 export function everUnknown(facts: OrderFacts): boolean {
   return facts.attempts.some((attempt) => attempt.call === 'createPartnerOrder' && isOpen(attempt));
+}
+
+/** Whether nothing of the order has left this machine yet. */
+export function wasNeverSent({ attempts }: OrderFacts): boolean {
+  return attempts.every(({ call, ended }) => call === 'getPartnerOrder' || ended === 'notSent');
 }
 
 /** The oldest attempt whose answer was kept and never judged: the process ended between the two. */

@@ -11,16 +11,21 @@ export function factsOf(events: readonly OrderEvent[]): OrderFacts | null {
   let facts: OrderFacts | null = null;
   for (const event of events) {
     if (event.kind === 'order-intended') facts = intended(event.body, event.atMs);
-    else if (facts !== null) facts = { ...apply(facts, event), updatedAtMs: event.atMs };
+    else if (facts !== null) facts = { ...timed(facts, apply(facts, event), event.atMs), updatedAtMs: event.atMs };
   }
   return facts;
+}
+
+/** A schedule that an event writes down counts from that moment. */
+function timed(before: OrderFacts, after: OrderFacts, atMs: number): OrderFacts {
+  return after.retryAtMs === before.retryAtMs ? after : { ...after, retrySetAtMs: atMs };
 }
 
 function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
     completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: null, heldBack: null, resendDecidedAtMs: null, thenRead: false,
-    retryAtMs: 0, sealedCodes: new Map(), timesCodesOut: 0, prints: [], handedOver: false, replacedBy: null,
+    retryAtMs: 0, retrySetAtMs: atMs, asked: null, sealedCodes: new Map(), timesCodesOut: 0, prints: [], handedOver: false, replacedBy: null,
   };
 }
 
@@ -36,11 +41,11 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return { ...ended(facts, attempt, { ended: { outcome: 'unverified', reason }, httpStatus }), retryAtMs };
     }
     case 'answer-judged': {
-      const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed, createdAtSeconds } = event.body;
+      const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed, createdAtSeconds, asked } = event.body;
       const after = attempt === null ? facts : ended(facts, attempt, { ended: verdict, httpStatus, requestId, answeredAtSeconds: createdAtSeconds });
       // An answer to another operation's attempt is no read of this one.
       const isOldGate = (verdict.outcome === 'blocked' || verdict.outcome === 'waiting') && !isLatest(after, attempt);
-      return { ...(isOldGate ? after : judged(after, verdict, sealed.id)), thenRead: attempt === null ? facts.thenRead : thenRead, retryAtMs };
+      return { ...(isOldGate ? after : judged(after, verdict, sealed.id)), thenRead: attempt === null ? facts.thenRead : thenRead, retryAtMs, asked: later(facts.asked, asked === undefined ? null : { ...asked, heardAtMs: event.atMs }) };
     }
     case 'wanted-extended': return { ...facts, wantedUntilMs: event.body.wantedUntilMs };
     case 'attention-raised': return { ...facts, attention: event.body.reason };
@@ -65,6 +70,10 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
 /** What an answer says of a gate counts until the order goes out again, also where it was believed only later. */
 function isLatest({ attempts }: OrderFacts, attempt: string | null): boolean {
   return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
+}
+
+function later(one: OrderFacts['asked'], other: OrderFacts['asked']): OrderFacts['asked'] {
+  return one === null || (other !== null && other.untilMs > one.untilMs) ? other : one;
 }
 
 /** A person's word ends attention; what the service shows later is still taken up. */

@@ -27,7 +27,7 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
   const state = stateOf(facts, nowMs);
   if (terms === null) return null;
   const differs = differsFromPinned(facts, terms.pinned) && !shownOn(facts, terms);
-  const atMs = dueAtMs(facts.retryAtMs, facts.updatedAtMs, nowMs);
+  const atMs = dueAtMs(facts.retryAtMs, facts.retrySetAtMs, nowMs);
   const read: NextCall = { call: 'getPartnerOrder', atMs };
   const place: NextCall = { call: 'createPartnerOrder', atMs };
   if (facts.completed !== null) return state === 'completed' && awaitsFirstReport(facts) && !differs ? place : null;

@@ -1,5 +1,4 @@
 import { wantedForMs } from './intent.ts';
-import { hourMs } from './retry.ts';
 
 /**
  * This machine's clock may be put back. What was written down as a time then lies too far off: a sale would stay wanted for
@@ -8,9 +7,6 @@ import { hourMs } from './retry.ts';
 
 /** Clocks are corrected by less than this all the time. */
 const toleranceMs = 60_000;
-
-/** No pause is longer (`wait.ts`). */
-const longestPauseMs = hourMs;
 
 /** Whether something was recorded later than it is now. */
 export function isPutBack(recordedAtMs: number, nowMs: number): boolean {
@@ -28,7 +24,10 @@ export function isWanted({ wantedUntilMs, updatedAtMs }: Wish, nowMs: number): b
   return nowMs <= wantedUntilMs && wantedUntilMs - nowMs <= wantedForMs + toleranceMs && !isPutBack(updatedAtMs, nowMs);
 }
 
-/** When to go on by a schedule that was written down at `recordedAtMs`: at once where the clock was put back since. */
+/**
+ * When to go on by a schedule that was written down at `recordedAtMs`: at once where the clock was put back since. A pause may
+ * be as long as the service asked for, so that its length alone shows nothing.
+ */
 export function dueAtMs(scheduledAtMs: number, recordedAtMs: number, nowMs: number): number {
-  return scheduledAtMs > nowMs + longestPauseMs || isPutBack(recordedAtMs, nowMs) ? 0 : scheduledAtMs;
+  return isPutBack(recordedAtMs, nowMs) ? 0 : scheduledAtMs;
 }

@@ -8,18 +8,27 @@ import { stateOf } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import type { NextCall } from './plan.ts';
 
+/** One call to make; `now` where a person wants it in spite of a pause that the service asked for. */
+export interface Step extends NextCall {
+  readonly now?: boolean;
+}
+
 export interface ResumeParts {
   readonly book: OrderBook;
   readonly clock: Clock;
   readonly next: (operationId: OperationId, facts: OrderFacts) => NextCall | null;
-  readonly once: (operationId: OperationId, facts: OrderFacts, next: NextCall) => Promise<Result<OrderFacts, Failure>>;
+  /** How long the service still wants to be left alone with the order. */
+  readonly askedMs: (facts: OrderFacts) => number;
+  readonly once: (operationId: OperationId, facts: OrderFacts, step: Step) => Promise<Result<OrderFacts, Failure>>;
 }
 
 /**
  * Goes on with one operation. It is looked at anew after every pause: while this waited, a person may have cancelled it or
  * another attempt may have ended it.
  */
-export async function resume({ book, clock, next, once }: ResumeParts, operationId: OperationId, waitMs: number): Promise<Result<OrderFacts, Failure>> {
+export async function resume(
+  { book, clock, next, askedMs, once }: ResumeParts, operationId: OperationId, { waitMs, now }: { readonly waitMs: number; readonly now: boolean },
+): Promise<Result<OrderFacts, Failure>> {
   const untilMs = clock.monotonicMs() + waitMs;
   let waited = false;
   for (let attempts = 0; ;) {
@@ -28,14 +37,16 @@ export async function resume({ book, clock, next, once }: ResumeParts, operation
     const due = next(operationId, facts) ?? (attempts === 0 ? readByHand(facts, clock.nowMs()) : null);
     if (due === null) return ok(facts);
     const leftMs = untilMs - clock.monotonicMs();
-    const pauseMs = pauseBefore(facts, due, { byHand: attempts === 0 && !waited, leftMs, nowMs: clock.nowMs() });
+    const dueInMs = Math.max(due.atMs - clock.nowMs(), 0);
+    const byHand = attempts === 0 && !waited;
+    const pauseMs = !byHand ? dueInMs : now ? 0 : pauseByHand(facts, { askedMs: askedMs(facts), dueInMs, leftMs });
     if (pauseMs >= leftMs && (attempts > 0 || pauseMs > 0)) return ok(facts);
     if (pauseMs > 0) {
       await clock.sleep(pauseMs);
       waited = true;
       continue;
     }
-    const result = await once(operationId, facts, due);
+    const result = await once(operationId, facts, { ...due, now: byHand && now });
     if (!result.ok) return result;
     attempts += 1;
   }
@@ -47,12 +58,9 @@ function readByHand(facts: OrderFacts, nowMs: number): NextCall | null {
 }
 
 /**
- * The schedule holds, but whoever asks by hand waits only for what the service itself asked (`Retry-After` of an accepted
- * order), and only where that fits into the time they gave.
+ * Whoever asks by hand does not wait for a pause of our own, but for each that the service asked for; for an order that it
+ * accepted also for ours, where that fits into the time they gave.
  */
-function pauseBefore(
-  facts: OrderFacts, next: NextCall, { byHand, leftMs, nowMs }: { readonly byHand: boolean; readonly leftMs: number; readonly nowMs: number },
-): number {
-  const dueInMs = Math.max(next.atMs - nowMs, 0);
-  return byHand && !(facts.acknowledged && dueInMs < leftMs) ? 0 : dueInMs;
+function pauseByHand({ acknowledged }: OrderFacts, { askedMs, dueInMs, leftMs }: { readonly askedMs: number; readonly dueInMs: number; readonly leftMs: number }): number {
+  return acknowledged && dueInMs < leftMs ? Math.max(dueInMs, askedMs) : askedMs;
 }

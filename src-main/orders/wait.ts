@@ -1,10 +1,11 @@
 import type { Verified } from '../partner-api/judge.ts';
 import { retryAfterMs } from '../partner-api/retry-after.ts';
+import { restingMs } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { OrderFacts } from './facts.ts';
 import { fenceWordOf, nextUsefulRead } from './fence.ts';
 import { isAskedAfterRefusal } from './plan.ts';
-import { isWanted } from './put-back.ts';
+import { isPutBack, isWanted } from './put-back.ts';
 import { backoffMs, hourMs, slowMs } from './retry.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -15,14 +16,34 @@ type Timing = Pick<PartnerSession, 'profile' | 'clock' | 'serviceClock' | 'rando
  * that exhausted its recovery is asked slowly until it says something else (design, states table).
  */
 export function waitAfter(session: Timing, verdict: Verdict | null, verified: Verified | null, facts: OrderFacts): number {
+  const asked = askedMs(session, verified);
   // Where codes are still to come with the first report, a customer waits for them.
-  if (verdict?.outcome === 'completed') return 0;
+  if (verdict?.outcome === 'completed') return asked ?? 0;
   const said = verdict?.outcome === 'accepted' ? verdict.recoveryExhausted : null;
-  if (said ?? facts.recoveryExhausted) return slowMs(timesExhausted(facts) + (said === true ? 1 : 0));
-  const asked = retryAfterMs(verified?.header('retry-after') ?? null, session.profile.retryAfterUnit, session.serviceClock.nowMs());
+  if (said ?? facts.recoveryExhausted) return Math.max(asked ?? 0, slowMs(timesExhausted(facts) + (said === true ? 1 : 0)));
   if (facts.attention !== null && !isAskedAfterRefusal(facts)) return Math.max(asked ?? 0, hourMs);
   const pauseMs = backoffMs(facts.attempts.length, session.randomness, isWanted(facts, session.clock.nowMs()));
   return asked ?? (verdict?.outcome === 'notFound' ? Math.min(pauseMs, untilUsefulMs(session, facts) ?? pauseMs) : pauseMs);
+}
+
+/** How long the service asks to be left alone with this order (`Retry-After`, where the signature covers it); null where it asks nothing. */
+export function askedMs({ profile, serviceClock }: Pick<Timing, 'profile' | 'serviceClock'>, verified: Verified | null): number | null {
+  return retryAfterMs(verified?.header('retry-after') ?? null, profile, serviceClock.nowMs());
+}
+
+/**
+ * How long the service still wants to be left alone with an order, whoever asks: by its clock, which no setting of this
+ * machine's clock moves while we run, and by this one. Neither counts where it was put back since. A pause of the whole
+ * counter counts too.
+ */
+export function askedLeftMs({ clock, serviceClock, budget }: Pick<PartnerSession, 'clock' | 'serviceClock' | 'budget'>, { asked }: Pick<OrderFacts, 'asked'>): number {
+  const restMs = restingMs({ budget, clock });
+  if (asked === null) return restMs;
+  const nowMs = clock.nowMs();
+  const sinceHereMs = nowMs - asked.heardAtMs;
+  const sinceThereMs = nowMs + (serviceClock.offsetMs() ?? 0) - (asked.untilMs - asked.waitMs);
+  const passedMs = [sinceHereMs, sinceThereMs].filter((sinceMs) => !isPutBack(-sinceMs, 0));
+  return Math.max(restMs, 0, ...passedMs.map((sinceMs) => asked.waitMs - sinceMs));
 }
 
 /** A read that does not find the order may prove something from a certain time on: then it is worth asking. */

@@ -1,27 +1,48 @@
-/** What a request is for, the most urgent first: a customer waits for the first, nobody for the last (design, "Budget"). */
-export const requestPurposes = ['sale', 'settle', 'reveal', 'sync'] as const;
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Clock } from '../core/ports.ts';
+
+/**
+ * What a request is for, the most urgent first: a customer waits for the first, nobody for the last (design, "Budget").
+ * `sale` is the first request of an order, `resend` each later one.
+ */
+export const requestPurposes = ['sale', 'settle', 'reveal', 'sync', 'resend'] as const;
 export type RequestPurpose = (typeof requestPurposes)[number];
 
-/** The one budget of requests at a time to a service. */
+/** The one budget of requests to a service: how many at a time, how fast, and when it asked to be left alone. */
 export interface RequestBudget {
   /** Does the work when it is its turn; nothing of it is prepared before, since what is signed grows old. */
   run<T>(purpose: RequestPurpose, work: () => Promise<T>): Promise<T>;
-  /** The service asked for fewer requests: what nobody waits for rests until then, by the monotonic clock. */
-  restUntil(monotonicMs: number): void;
+  /** The service asked for fewer requests, with this refusal: the whole counter rests until then, by the monotonic clock. */
+  restUntil(monotonicMs: number, refusal?: Failure): void;
   restingUntilMs(): number;
+  /** The refusal that asked for the latest pause; null where none did. */
+  restRefusal(): Failure | null;
+  /**
+   * Resolves when one more old order may go out, each caller in its turn: a thousand may be due at once. A service that finds
+   * that too fast makes it slower.
+   */
+  pace(clock: Pick<Clock, 'monotonicMs' | 'sleep'>): Promise<void>;
 }
 
-/** How many at once. What is no sale leaves room for sales, however long the service takes. */
-const atOnce: Readonly<Record<RequestPurpose, number>> = { sale: 8, settle: 2, reveal: 3, sync: 2 };
+/** How many at once. What is no sale leaves room for sales, however long the service takes; so does what goes out again. */
+const atOnce: Readonly<Record<RequestPurpose, number>> = { sale: 8, settle: 2, reveal: 3, sync: 2, resend: 3 };
 const allAtOnce = 8;
 const besideSalesAtOnce = 4;
+const salesOwn = 2;
+
+/** Between two old orders at least; at most where the service refused again and again. */
+const [leastApartMs, mostApartMs] = [100, 10_000];
+/** One refusal halves the pace; some thirty orders without one bring it back. */
+const [slower, faster] = [2, 0.98];
 
 export function createRequestBudget(): RequestBudget {
-  const running: Record<RequestPurpose, number> = { sale: 0, settle: 0, reveal: 0, sync: 0 };
-  const waiting: Record<RequestPurpose, (() => void)[]> = { sale: [], settle: [], reveal: [], sync: [] };
+  const running: Record<RequestPurpose, number> = { sale: 0, settle: 0, reveal: 0, sync: 0, resend: 0 };
+  const waiting: Record<RequestPurpose, (() => void)[]> = { sale: [], settle: [], reveal: [], sync: [], resend: [] };
   const mayStart = (purpose: RequestPurpose): boolean => {
     const besideSales = running.settle + running.reveal + running.sync;
-    return running[purpose] < atOnce[purpose] && running.sale + besideSales < allAtOnce && (purpose === 'sale' || besideSales < besideSalesAtOnce);
+    const others = besideSales + running.resend;
+    if (running[purpose] >= atOnce[purpose] || running.sale + others >= allAtOnce) return false;
+    return purpose === 'sale' || (others < allAtOnce - salesOwn && (purpose === 'resend' || besideSales < besideSalesAtOnce));
   };
   const startWaiting = (): void => {
     for (const purpose of requestPurposes) {
@@ -33,10 +54,19 @@ export function createRequestBudget(): RequestBudget {
       }
     }
   };
+  const pace = createPace();
   let restingUntilMs = 0;
+  let restRefusal: Failure | null = null;
   return {
-    restUntil: (monotonicMs) => { restingUntilMs = Math.max(restingUntilMs, monotonicMs); },
+    restUntil: (monotonicMs, refusal) => {
+      if (refusal !== undefined) pace.slowDown();
+      if (monotonicMs <= restingUntilMs) return;
+      restingUntilMs = monotonicMs;
+      restRefusal = refusal ?? null;
+    },
     restingUntilMs: () => restingUntilMs,
+    restRefusal: () => restRefusal,
+    pace: pace.next,
     run: async (purpose, work) => {
       await new Promise<void>((resolve) => {
         waiting[purpose].push(resolve);
@@ -49,5 +79,23 @@ export function createRequestBudget(): RequestBudget {
         startWaiting();
       }
     },
+  };
+}
+
+function createPace() {
+  let apartMs = leastApartMs;
+  let nextAtMs = 0;
+  let last: Promise<void> = Promise.resolve();
+  return {
+    next: (clock: Pick<Clock, 'monotonicMs' | 'sleep'>): Promise<void> => {
+      last = last.then(async () => {
+        const waitMs = nextAtMs - clock.monotonicMs();
+        if (waitMs > 0) await clock.sleep(waitMs);
+        nextAtMs = clock.monotonicMs() + apartMs;
+        apartMs = Math.max(leastApartMs, apartMs * faster);
+      });
+      return last;
+    },
+    slowDown: (): void => { apartMs = Math.min(mostApartMs, apartMs * slower); },
   };
 }

@@ -9,7 +9,7 @@ import { diagnosticBody, operations } from './operations/table.ts';
 import { clockNamed, failureOf, requestIdOf } from './problem.ts';
 import { prepareRequest } from './request.ts';
 import type { RequestDraft } from './request.ts';
-import { judgeAnswer, send, wasMisdated, wasRefusedLate } from './session.ts';
+import { judgeAnswer, refusalWhileResting, restingMs, send, wasMisdated, wasRefusedLate } from './session.ts';
 import type { PartnerSession } from './session.ts';
 
 /** A value read from a verified answer. */
@@ -28,6 +28,8 @@ export type { BodyReader } from './operations/body-reader.ts';
  */
 export async function readOperation<T>(session: PartnerSession, draft: RequestDraft, reader: BodyReader<T>): Promise<Result<Reading<T>, Failure>> {
   if (session.signingKey() === null && draft.token === undefined) return err({ code: 'not_enrolled' });
+  const resting = await refusalWhileResting(session);
+  if (resting !== null) return err(resting);
   const first = await exchange(session, draft);
   const exchanged = operations[draft.operation].kind === 'safeRead' && await isWorthAsking(session, first) ? await exchange(session, draft) : first;
   if (!exchanged.ok) return err(transportFailure(exchanged.error));
@@ -84,6 +86,7 @@ async function isWorthAsking(session: PartnerSession, first: Result<Answered, Tr
  * (design, "Clock"). The diagnostic changes nothing and carries a nonce; its answer teaches the time also when it refuses.
  */
 export async function learnServiceTime(session: PartnerSession): Promise<boolean> {
+  if (restingMs(session) > 0) return false;
   const judged = await exchange(session, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody });
   return judged.ok && judged.value.judged.kind === 'verified';
 }

@@ -1,6 +1,7 @@
 import type { Clock, Randomness, RawAnswer, Transport, TransportFault } from '../core/ports.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
 import { datedBackSeconds } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { ServiceKeys } from '../deployment/service-keys.ts';
@@ -9,7 +10,7 @@ import type { RequestBudget } from './budget.ts';
 import { judge } from './judge.ts';
 import type { Judged, Verified } from './judge.ts';
 import { operations } from './operations/table.ts';
-import { failureOf } from './problem.ts';
+import { failureOf, refusalOf } from './problem.ts';
 import { messageOf, signRequest } from './request.ts';
 import type { PreparedRequest } from './request.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -87,7 +88,7 @@ export async function judgeSealedAnswer(session: PartnerSession, prepared: Prepa
 /** Judges an answer to `prepared`; where its key is unknown the key set is read again once. */
 export async function judgeAnswer(session: PartnerSession, prepared: PreparedRequest, exchanged: Exchanged): Promise<Judged> {
   const judged = await judgeWithKeys(session, prepared, exchanged);
-  if (judged.kind === 'verified') session.budget.restUntil(session.clock.monotonicMs() + restMsAfter(session, judged));
+  if (judged.kind === 'verified') rest(session, judged);
   const saysNothing = wasMisdated(session, prepared, exchanged, judged) || wasRefusedLate(exchanged, judged);
   if (exchanged.keyId === session.signingKey()?.keyId && !saysNothing) session.heard(prepared, judged);
   return judged;
@@ -113,12 +114,33 @@ export function wasRefusedLate({ exchange }: Exchanged, judged: Judged): boolean
 const lateAfterMs = 10_000;
 
 /** A service that counts requests says when it has had too many, and one that cannot keep up when to come again. */
-function restMsAfter({ profile, serviceClock }: PartnerSession, answer: Verified): number {
-  if (answer.status !== 429 && answer.status !== 503) return 0;
-  return retryAfterMs(answer.header('retry-after'), profile.retryAfterUnit, serviceClock.nowMs()) ?? (answer.status === 429 ? restWithoutWordMs : 0);
+function rest({ budget, clock, profile, serviceClock }: PartnerSession, answer: Verified): void {
+  if (answer.status !== 429 && answer.status !== 503) return;
+  const askedMs = retryAfterMs(answer.header('retry-after'), profile, serviceClock.nowMs()) ?? (answer.status === 429 ? restWithoutWordMs : null);
+  if (askedMs !== null) budget.restUntil(clock.monotonicMs() + askedMs, refusalOf(answer));
 }
 
 const restWithoutWordMs = 2_000;
+
+/** How long the service still wants the whole counter to leave it alone; 0 where it does not. */
+export function restingMs({ budget, clock }: Pick<PartnerSession, 'budget' | 'clock'>): number {
+  return Math.max(0, budget.restingUntilMs() - clock.monotonicMs());
+}
+
+/** A pause that a person who waits for a call hardly notices. */
+const patienceMs = 5_000;
+
+/**
+ * Before a call that is no order: waits out a short pause that the service asked for. Where it is longer, gives the refusal
+ * that asked for it, in place of asking again; null where the service may be asked.
+ */
+export async function refusalWhileResting(session: Pick<PartnerSession, 'budget' | 'clock'>): Promise<Failure | null> {
+  for (let leftMs = restingMs(session); leftMs > 0; leftMs = restingMs(session)) {
+    if (leftMs > patienceMs) return session.budget.restRefusal() ?? { code: 'rate_limited' };
+    await session.clock.sleep(leftMs);
+  }
+  return null;
+}
 
 async function judgeWithKeys(session: PartnerSession, prepared: PreparedRequest, { raw, exchange }: Exchanged): Promise<Judged> {
   const judgeNow = () =>

@@ -17,7 +17,7 @@ import { failureOf, requestIdOf } from '../partner-api/problem.ts';
 import { transportFailure } from '../partner-api/read.ts';
 import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
-import { judgeAnswer, judgeSealedAnswer, send } from '../partner-api/session.ts';
+import { judgeAnswer, judgeSealedAnswer, refusalWhileResting, send } from '../partner-api/session.ts';
 import { credentialsIn } from './credentials.ts';
 import type { RevealSubject } from './subject.ts';
 import { undecided } from './undecided.ts';
@@ -39,6 +39,8 @@ export interface RevealQuestion extends RevealSubject {
 export async function askForCodes(context: RevealContext, question: RevealQuestion): Promise<Result<readonly SoldCardId[], Failure>> {
   const { session } = context;
   if (session.signingKey() === null) return err({ code: 'not_enrolled' });
+  const resting = await refusalWhileResting(session);
+  if (resting !== null) return err(resting);
   return session.budget.run('reveal', () => takeTurn(context, question));
 }
 

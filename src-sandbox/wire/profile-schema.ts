@@ -123,6 +123,8 @@ export const profileSchema = z.strictObject({
     invoice_reveal_limit_exceeded: status.default(422), operation_processing: status.default(409),
   }).prefault({}),
   retryAfterUnit: z.enum(['seconds', 'milliseconds', 'http-date']).default('seconds'),
+  /** How long the partner lets us ask it to wait. */
+  maximumRetryAfterSeconds: seconds.default(86_400),
   maximumQuantity: z.int().min(1).default(100),
   answerWaitSeconds: seconds.default(120),
   safeResendHours: z.int().min(1).nullable().default(null),

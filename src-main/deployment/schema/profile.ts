@@ -59,6 +59,7 @@ export const profileSchema = z.strictObject({
   bodies: bodies.prefault({}).describe('Shapes of bodies that the API does not show.'),
   refusalStatuses: refusalStatuses.prefault({}).describe('Statuses of the four refusals whose status the API does not show. The counter goes by the code.'),
   retryAfterUnit: z.enum(['seconds', 'milliseconds', 'http-date']).default('seconds').describe('Unit of Retry-After. A date is understood in any case.'),
+  maximumRetryAfterSeconds: seconds(1, 604_800).default(86_400).describe('Longest wait that a Retry-After may ask for; a longer one counts as this.'),
   maximumQuantity: z.int().min(1).max(10_000).default(100).describe('Most cards in one order.'),
   answerWaitSeconds: seconds(1, 600).default(120).describe("How long an answer is waited for; longer than the service's own time-out."),
   safeResendHours: z.int().min(1).max(87_600).nullable().default(null)

@@ -119,6 +119,7 @@ const topLevel: readonly Field[] = [
   { path: 'serviceKeys', values: { set: absent, path: { url: '/.well-known/jwks.json', pins: [] }, address: { url: 'https://keys.example/keys/http-signatures', pins: [] } }, felt: 'the service writes down its own' },
   { path: 'refusalStatuses', values: { default: absent, others: otherStatuses }, felt: 'the code decides' },
   { path: 'retryAfterUnit', values: { default: absent, milliseconds: 'milliseconds', dates: 'http-date' }, felt: true },
+  { path: 'maximumRetryAfterSeconds', values: { default: absent, 'an hour': 3_600 }, felt: 'nobody asks for a longer wait' },
   { path: 'maximumQuantity', values: { default: absent, ten: 10 }, felt: true },
   { path: 'answerWaitSeconds', values: { default: absent, 'half a minute': 30 }, felt: 'every answer comes at once' },
   { path: 'safeResendHours', values: { unsaid: absent, 'a day': 24 }, felt: 'nothing waits for hours' },

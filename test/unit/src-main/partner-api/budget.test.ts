@@ -48,6 +48,8 @@ describe('the request budget', () => {
     await settle();
     for (let ended = 0; ended < 4; ended += 1) await endFirst();
     expect(started.slice(8)).toEqual(['sale', 'settle', 'reveal', 'sync']);
+    await endFirst();
+    expect(started.slice(12)).toEqual(['resend']);
   });
 
   it('never has more than its whole at once', async () => {
@@ -55,5 +57,61 @@ describe('the request budget', () => {
     for (const purpose of requestPurposes) ask(purpose, 20);
     await settle();
     expect(started).toHaveLength(8);
+  });
+
+  it('leaves places for new sales, for what a person waits for and for what goes out again', async () => {
+    const { ask, started } = workload();
+    ask('resend', 50);
+    ask('settle', 1);
+    ask('sync', 50);
+    await settle();
+    const before = started.length;
+    ask('sale', 2);
+    await settle();
+    expect(started.slice(before)).toEqual(['sale', 'sale']);
+    expect(started.slice(0, before)).toEqual(['resend', 'resend', 'resend', 'settle', 'sync', 'sync']);
+  });
+});
+
+/** Time that passes only while somebody sleeps, and how long that was. */
+function sleepingClock() {
+  let nowMs = 0;
+  const pauses: number[] = [];
+  const sleep = (ms: number): Promise<void> => {
+    pauses.push(Math.round(ms));
+    nowMs += ms;
+    return Promise.resolve();
+  };
+  return { pauses, clock: { monotonicMs: () => nowMs, sleep }, pass: (ms: number): void => { nowMs += ms; } };
+}
+
+describe('the pace of old orders', () => {
+  it('keeps them apart, and nobody waiting where none went out just before', async () => {
+    const budget = createRequestBudget();
+    const { clock, pauses, pass } = sleepingClock();
+    await budget.pace(clock);
+    await Promise.all([budget.pace(clock), budget.pace(clock)]);
+    expect(pauses).toEqual([100, 100]);
+    pass(100);
+    await budget.pace(clock);
+    expect(pauses).toHaveLength(2);
+  });
+
+  it('halves with each refusal up to a limit, and comes back by and by', async () => {
+    const budget = createRequestBudget();
+    const { clock, pauses } = sleepingClock();
+    for (let times = 0; times < 20; times += 1) budget.restUntil(1_000, { code: 'rate_limited' });
+    for (let count = 0; count < 300; count += 1) await budget.pace(clock);
+    expect([pauses[0], pauses.at(-1)]).toEqual([10_000, 100]);
+  });
+});
+
+describe('a pause that the service asked for', () => {
+  it('lasts as long as the longest that it asked for, and is told with the refusal that asked for that', () => {
+    const budget = createRequestBudget();
+    expect([budget.restingUntilMs(), budget.restRefusal()]).toEqual([0, null]);
+    budget.restUntil(60_000, { code: 'rate_limited', httpStatus: 429 });
+    budget.restUntil(5_000, { code: 'dependency_unavailable', httpStatus: 503 });
+    expect([budget.restingUntilMs(), budget.restRefusal()]).toEqual([60_000, { code: 'rate_limited', httpStatus: 429 }]);
   });
 });
