@@ -56,5 +56,8 @@ export async function inLedger<T>(context: CallContext, work: (ledger: Ledger) =
 
 export function orderViewOf(context: CallContext, operationId: OperationId, facts: OrderFacts): OrderView {
   const counter = counterOf(context);
-  return viewOf(operationId, facts, context.ports.clock.nowMs(), counter.ok ? counter.value.orders.next(operationId) : null);
+  const nowMs = context.ports.clock.nowMs();
+  if (!counter.ok) return viewOf(operationId, facts, nowMs);
+  const { orders } = counter.value;
+  return viewOf(operationId, facts, nowMs, orders.next(operationId), orders.limits(operationId));
 }

@@ -59,7 +59,7 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
     }),
     resume: ({ operationId }) => atCounter(context, async ({ orders }) => {
       const id = knownId<OperationId>(operationId);
-      return viewed(context, id, await orders.resume(id, 0));
+      return viewed(context, id, await orders.resume(id, 0, 'asAsked'));
     }),
     keepWanted: ({ operationId }) => atCounter(context, ({ orders }) => {
       const id = knownId<OperationId>(operationId);

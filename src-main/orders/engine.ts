@@ -19,10 +19,12 @@ import { place } from './place.ts';
 import { differsFromPinned, nextCall } from './plan.ts';
 import type { NextCall, Terms } from './plan.ts';
 import { resume } from './resume.ts';
-import type { Step } from './resume.ts';
+import type { Hurry, Step } from './resume.ts';
 import { settle } from './settle.ts';
 import type { ReadKnown } from './settle.ts';
 import { askedLeftMs } from './wait.ts';
+import { limitsOf } from './limits.ts';
+import type { OrderLimits } from './limits.ts';
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderEngine {
@@ -33,12 +35,14 @@ export interface OrderEngine {
    */
   place(operationId: OperationId, wish: OrderWish, options: { readonly besidesPending: boolean }): Result<OrderFacts, Failure>;
   /**
-   * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt. Where the
-   * service asked for a longer pause nothing is sent, unless a person says `now`.
+   * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt. `asAsked`:
+   * nothing is sent before the time that the service asked for, however short `waitMs` is.
    */
-  resume(operationId: OperationId, waitMs: number, options?: { readonly now: boolean }): Promise<Result<OrderFacts, Failure>>;
+  resume(operationId: OperationId, waitMs: number, how: Hurry): Promise<Result<OrderFacts, Failure>>;
   /** What comes next for an operation by itself, and when; null where only a person can go on or an attempt is under way. */
   next(operationId: OperationId): NextCall | null;
+  /** Until when it is left alone or decided, as far as that is known; all by this machine's clock. */
+  limits(operationId: OperationId): OrderLimits;
   /** Reads the order at the service once, whatever its state. Where the service asked for a pause: its refusal that did. */
   read(operationId: OperationId): Promise<Result<OrderFacts, Failure>>;
   /** The customer still waits: the sale is wanted for another while. */
@@ -71,10 +75,14 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
   };
   return {
     place: (operationId, wish, options) => place(context, operationId, wish, options),
-    resume: (operationId, waitMs, { now } = { now: false }) => resume({ book, clock: session.clock, next, askedMs, once: once.run }, operationId, { waitMs, now }),
+    resume: (operationId, waitMs, how) => resume({ book, clock: session.clock, next, askedMs, once: once.run }, operationId, { waitMs, how }),
     next: (operationId) => {
       const facts = once.isUnderWay(operationId) ? null : book.find(operationId);
       return facts === null ? null : next(operationId, facts);
+    },
+    limits: (operationId) => {
+      const facts = book.find(operationId);
+      return facts === null ? { askedUntilMs: null, endsByMs: null } : limitsOf(session, facts);
     },
     read: async (operationId) => {
       await once.ended(operationId);
@@ -99,11 +107,11 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
 }
 
 /** An answer that lies kept is judged before anything else is sent: it may be the one that holds the codes. */
-async function goOn(context: EngineContext, operationId: OperationId, facts: OrderFacts, { call, now = false }: Step, readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
+async function goOn(context: EngineContext, operationId: OperationId, facts: OrderFacts, { call, how = 'asAsked' }: Step, readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
   const sealed = unjudged(facts);
   if (sealed === null && await judgeOrderAgain(context, operationId)) return found(context, operationId);
   if (context.session.serviceClock.mayHaveSlept()) await learnServiceTime(context.session);
-  const result = sealed === null ? await runAttempt(context, operationId, call, (latest) => mayGoOut(context, operationId, latest, { call, now })) : judgeSealed(context, operationId, sealed);
+  const result = sealed === null ? await runAttempt(context, operationId, call, (latest) => mayGoOut(context, operationId, latest, { call, how })) : judgeSealed(context, operationId, sealed);
   const timely = result.ok ? await learnTimeFor(context, operationId, result.value) : result;
   const raised = timely.ok ? raisePinned(context, operationId, timely.value) : timely;
   return raised.ok && call === 'getPartnerOrder' ? settle(context, operationId, raised.value, readKnown) : raised;
@@ -123,8 +131,8 @@ async function learnTimeFor(context: EngineContext, operationId: OperationId, fa
  * Once its turn has come. A read changes nothing, so that it may go out at any time; an order may only where all that is known
  * by now still says so. Neither may where the service has asked for a pause meanwhile.
  */
-function mayGoOut(context: AttemptContext, operationId: OperationId, facts: OrderFacts, { call, now = false }: Pick<Step, 'call' | 'now'>): boolean {
-  if (!now && restingMs(context.session) > 0) return false;
+function mayGoOut(context: AttemptContext, operationId: OperationId, facts: OrderFacts, { call, how }: Pick<Step, 'call' | 'how'>): boolean {
+  if (how === 'asAsked' && restingMs(context.session) > 0) return false;
   if (call === 'getPartnerOrder') return true;
   return unjudged(facts) === null && nextCall(facts, termsOf(context, operationId, facts), context.session.clock.nowMs())?.call === call;
 }

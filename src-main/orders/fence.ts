@@ -73,7 +73,16 @@ export function nextUsefulRead(facts: OrderFacts, word: FenceWord): number | nul
   return 'untilSeconds' in pair ? pair.untilSeconds : null;
 }
 
-type Pair = { readonly first: AttemptFacts; readonly second: AttemptFacts } | { readonly untilSeconds: number };
+/**
+ * The service's time by which reads that do not find the order have proved it, or shown that a person must decide: where the
+ * service answers, settling ends then. Null once two reads are enough.
+ */
+export function settledBySeconds(facts: OrderFacts, word: FenceWord): number | null {
+  const pair = pairOf(facts, word);
+  return 'untilSeconds' in pair ? pair.settledBySeconds : null;
+}
+
+type Pair = { readonly first: AttemptFacts; readonly second: AttemptFacts } | { readonly untilSeconds: number; readonly settledBySeconds: number };
 
 /** The first read that counts and the first one far enough behind it. */
 function pairOf(facts: OrderFacts, word: FenceWord): Pair {
@@ -84,11 +93,11 @@ function pairOf(facts: OrderFacts, word: FenceWord): Pair {
     .filter((read) => signedAt(read) > readableSeconds)
     .toSorted((a, b) => signedAt(a) - signedAt(b));
   const [first] = counted;
-  if (first === undefined) return { untilSeconds: readableSeconds + 1 };
   // One answer that is served twice is one word: they must be signed apart, however soon an order can be seen.
   const apartSeconds = Math.max(visibleWithinSeconds, 1);
+  if (first === undefined) return { untilSeconds: readableSeconds + 1, settledBySeconds: readableSeconds + 1 + apartSeconds };
   const second = counted.find((read) => signedAt(read) >= signedAt(first) + apartSeconds);
-  return second === undefined ? { untilSeconds: signedAt(first) + apartSeconds } : { first, second };
+  return second === undefined ? { untilSeconds: signedAt(first) + apartSeconds, settledBySeconds: signedAt(first) + apartSeconds } : { first, second };
 }
 
 /** The last moment, by the service's clock, at which it could still take a request of this order. */

@@ -8,9 +8,12 @@ import { stateOf } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
 import type { NextCall } from './plan.ts';
 
-/** One call to make; `now` where a person wants it in spite of a pause that the service asked for. */
+/** Whether a pause that the service asked for counts: only a person may pass over it. */
+export type Hurry = 'asAsked' | 'now';
+
+/** One call to make, as asked where nothing is said. */
 export interface Step extends NextCall {
-  readonly now?: boolean;
+  readonly how?: Hurry;
 }
 
 export interface ResumeParts {
@@ -27,7 +30,7 @@ export interface ResumeParts {
  * another attempt may have ended it.
  */
 export async function resume(
-  { book, clock, next, askedMs, once }: ResumeParts, operationId: OperationId, { waitMs, now }: { readonly waitMs: number; readonly now: boolean },
+  { book, clock, next, askedMs, once }: ResumeParts, operationId: OperationId, { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
 ): Promise<Result<OrderFacts, Failure>> {
   const untilMs = clock.monotonicMs() + waitMs;
   let waited = false;
@@ -39,14 +42,15 @@ export async function resume(
     const leftMs = untilMs - clock.monotonicMs();
     const dueInMs = Math.max(due.atMs - clock.nowMs(), 0);
     const byHand = attempts === 0 && !waited;
-    const pauseMs = !byHand ? dueInMs : now ? 0 : pauseByHand(facts, { askedMs: askedMs(facts), dueInMs, leftMs });
+    const isHurried = byHand && how !== 'asAsked';
+    const pauseMs = byHand ? pauseByHand(facts, { askedMs: isHurried ? 0 : askedMs(facts), dueInMs, leftMs }) : dueInMs;
     if (pauseMs >= leftMs && (attempts > 0 || pauseMs > 0)) return ok(facts);
     if (pauseMs > 0) {
       await clock.sleep(pauseMs);
       waited = true;
       continue;
     }
-    const result = await once(operationId, facts, { ...due, now: byHand && now });
+    const result = await once(operationId, facts, { ...due, how: isHurried ? 'now' : 'asAsked' });
     if (!result.ok) return result;
     attempts += 1;
   }
@@ -62,5 +66,5 @@ function readByHand(facts: OrderFacts, nowMs: number): NextCall | null {
  * accepted also for ours, where that fits into the time they gave.
  */
 function pauseByHand({ acknowledged }: OrderFacts, { askedMs, dueInMs, leftMs }: { readonly askedMs: number; readonly dueInMs: number; readonly leftMs: number }): number {
-  return acknowledged && dueInMs < leftMs ? Math.max(dueInMs, askedMs) : askedMs;
+  return acknowledged && dueInMs < leftMs ? dueInMs : askedMs;
 }

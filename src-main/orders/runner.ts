@@ -104,7 +104,7 @@ class TickingRunner implements OrderRunner {
   async #goOn(operationId: OperationId): Promise<void> {
     let failed = true;
     try {
-      failed = !(await this.#engine.resume(operationId, 0)).ok;
+      failed = !(await this.#engine.resume(operationId, 0, 'asAsked')).ok;
     } catch (error) {
       if (!(error instanceof JournalUnavailable)) this.#reportBug(error);
     } finally {

@@ -6,11 +6,13 @@ import { attentionOf, doesWantedDecide, isCancellable, isFinal, printsOut, state
 import type { AttemptFacts, OrderFacts } from './facts.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
 import { isGate } from './judgement-table.ts';
+import { noLimits } from './limits.ts';
+import type { OrderLimits } from './limits.ts';
 import type { NextCall } from './plan.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a person or a script sees of an order; `coming` is what comes next by itself, where that is known. `codes` names cards only. */
-export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: number, coming: NextCall | null = null): OrderView {
+/** What a person or a script sees of an order; `coming` is what comes next by itself, and `limits` until when, where that is known. `codes` names cards only. */
+export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: number, coming: NextCall | null = null, { askedUntilMs, endsByMs }: OrderLimits = noLimits): OrderView {
   const state = stateOf(facts, nowMs);
   const { intent } = facts;
   const next = isFinal(state) ? null : coming;
@@ -23,6 +25,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
     codesState: codesStateOf(facts), codesCameOut: facts.timesCodesOut > 0, prints: printsOf(facts),
     ...(next === null ? {} : { nextAttemptAt: instant(Math.max(next.atMs, facts.updatedAtMs)) }),
+    ...(askedUntilMs === null ? {} : { askedUntil: instant(askedUntilMs) }), ...(endsByMs === null ? {} : { endsBy: instant(endsByMs) }),
     ...(state === 'accepted' && facts.recoveryExhausted ? { recoveryExhausted: true } : {}),
     wantedDecides: doesWantedDecide(facts, nowMs),
     cancellable: isCancellable(facts, nowMs),

@@ -90,7 +90,7 @@ function createPace() {
     next: (clock: Pick<Clock, 'monotonicMs' | 'sleep'>): Promise<void> => {
       last = last.then(async () => {
         const waitMs = nextAtMs - clock.monotonicMs();
-        if (waitMs > 0) await clock.sleep(waitMs);
+        if (waitMs > 0) await clock.sleep(Math.ceil(waitMs));
         nextAtMs = clock.monotonicMs() + apartMs;
         apartMs = Math.max(leastApartMs, apartMs * faster);
       });

@@ -137,7 +137,7 @@ const patienceMs = 5_000;
 export async function refusalWhileResting(session: Pick<PartnerSession, 'budget' | 'clock'>): Promise<Failure | null> {
   for (let leftMs = restingMs(session); leftMs > 0; leftMs = restingMs(session)) {
     if (leftMs > patienceMs) return session.budget.restRefusal() ?? { code: 'rate_limited' };
-    await session.clock.sleep(leftMs);
+    await session.clock.sleep(Math.ceil(leftMs));
   }
   return null;
 }

@@ -20,6 +20,10 @@ export const orderView = z.object({
   prints: printsView,
   /** When the next attempt is due by itself; absent where only a person can go on. */
   nextAttemptAt: instant.optional(),
+  /** Until then the service asked to be left alone with it; whoever asks by hand waits too. */
+  askedUntil: instant.optional(),
+  /** By then settling has ended, by proof or with a question to a person, if the service answers. */
+  endsBy: instant.optional(),
   /** The service holds it and could not learn its outcome: its staff must hear of it. */
   recoveryExhausted: z.literal(true).optional(),
   /** Whether it still decides anything that the customer wants it. */

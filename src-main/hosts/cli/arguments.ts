@@ -19,7 +19,7 @@ export interface Arguments {
 
 const options = {
   data: { type: 'string' }, deployment: { type: 'string' }, json: { type: 'boolean' }, language: { type: 'string' }, help: { type: 'boolean' },
-  invitation: { type: 'string' }, 'token-file': { type: 'string' }, 'valid-days': { type: 'string' }, cidr: { type: 'string', multiple: true }, wait: { type: 'string' },
+  invitation: { type: 'string' }, 'token-file': { type: 'string' }, 'valid-days': { type: 'string' }, cidr: { type: 'string', multiple: true }, wait: { type: 'string' }, now: { type: 'boolean' },
   cursor: { type: 'string' }, all: { type: 'boolean' }, search: { type: 'string' },
   wallet: { type: 'string' }, card: { type: 'string' }, quantity: { type: 'string' }, reference: { type: 'string' }, 'allow-debt': { type: 'boolean' },
   'expect-unit-price': { type: 'string' }, 'operation-id': { type: 'string' }, 'beside-pending': { type: 'boolean' }, reveal: { type: 'boolean' },

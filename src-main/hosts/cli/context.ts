@@ -29,6 +29,8 @@ export interface CliContext {
   /** The records that are there: in a folder without a journal nothing is made, since its path was mistyped. */
   ledger(): Result<Ledger, Failure>;
   counter(): Promise<Result<Counter, Failure>>;
+  /** The deployment profile where a readable one was named; null otherwise, without a word. */
+  profile(): DeploymentProfile | null;
   /** What seals the data key here: the passphrase. */
   sealer(): Result<Sealer, Failure>;
   close(): void;
@@ -80,6 +82,7 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
   };
   return {
     args, step, directory, ledger: keptLedger, counter: openedCounter, sealer,
+    profile: () => namedProfile(args),
     nowMs: () => systemClock.nowMs(),
     say,
     close: () => {
@@ -98,6 +101,16 @@ function sayClock({ session: { serviceClock } }: Counter, language: 'ar' | 'en',
     isSaid = true;
     say(clockWords(seconds, language));
   });
+}
+
+function namedProfile(args: Arguments): DeploymentProfile | null {
+  const path = args.text('deployment');
+  try {
+    const profile = path === null ? null : parseProfile(readFileSync(path, 'utf8'));
+    return profile?.ok === true ? profile.value : null;
+  } catch {
+    return null;
+  }
 }
 
 function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {

@@ -40,10 +40,11 @@ export function OrderActions({ order, wide = false }: { order: OrderView; wide?:
   );
 }
 
-/** When it goes on by itself. */
-export function NextAttempt({ order: { state, nextAttemptAt } }: { order: OrderView }) {
+/** When it goes on by itself, or until when the service wants to be left alone, and by when it is decided. */
+export function NextAttempt({ order: { state, nextAttemptAt, askedUntil, endsBy } }: { order: OrderView }) {
   const text = useText();
   const clockTime = useClockTime();
   if (finalStates.includes(state) || nextAttemptAt === undefined) return null;
-  return <p className="order-actions__note">{text('order.nextAttempt', { time: clockTime(nextAttemptAt) })}</p>;
+  const next = askedUntil === undefined ? text('order.nextAttempt', { time: clockTime(nextAttemptAt) }) : text('order.askedUntil', { time: clockTime(askedUntil) });
+  return <p className="order-actions__note">{endsBy === undefined ? next : `${next} ${text('order.endsBy', { time: clockTime(endsBy) })}`}</p>;
 }

@@ -76,7 +76,7 @@ export class People {
     if (id === undefined) return;
     const deeds: readonly (readonly [name: string, deed: (counter: Counter) => unknown])[] = [
       ['shown', ({ reveals }) => reveals.show(id)], ['shown', ({ reveals }) => reveals.show(id)], ['handed over', ({ reveals }) => reveals.handOver(id)],
-      ['resumed by hand', ({ orders }) => orders.resume(id, 0)], ['read by hand', ({ orders }) => orders.read(id)],
+      ['resumed by hand', ({ orders }) => orders.resume(id, 0, 'asAsked')], ['read by hand', ({ orders }) => orders.read(id)],
       ['kept wanted', ({ orders }) => orders.keepWanted(id)], ['cancelled', ({ orders }) => orders.cancel(id)],
     ];
     const [name, deed] = this.#draws.pick(deeds);
@@ -95,7 +95,7 @@ export class People {
     if (!this.#machine.isRunning) return;
     const { ledger, orders } = this.#machine.running;
     const late = ledger.book.pending().filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
-    for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0));
+    for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0, 'asAsked'));
   }
 
   /** Nobody remembers what the journal does not: such a need is not tried again. */

@@ -77,7 +77,7 @@ async function browse({ counter: { catalogue } }: Stage): Promise<Goods> {
 
 async function buy(stage: Stage, goods: Goods, quantity: number): Promise<OperationId> {
   const operationId = place(stage, goods, quantity);
-  const facts = good('buy', await stage.counter.orders.resume(operationId, 0));
+  const facts = good('buy', await stage.counter.orders.resume(operationId, 0, 'now'));
   expectState(stage, 'buy', facts, 'completed');
   check('buy', facts.sealedCodes.size === quantity, 'the codes did not come with the answer');
   return operationId;
@@ -88,8 +88,8 @@ async function loseAndResume(stage: Stage, goods: Goods): Promise<OperationId> {
   stage.service.controls.plant({ name: 'drop-after-commit', operation: 'createPartnerOrder' });
   const quantity = Math.min(stage.counter.session.profile.maximumQuantity, someCards);
   const operationId = place(stage, goods, quantity);
-  expectState(stage, 'lose an answer', good('lose an answer', await stage.counter.orders.resume(operationId, 0)), 'unknown');
-  expectState(stage, 'resume', good('resume', await stage.counter.orders.resume(operationId, 60_000)), 'completed');
+  expectState(stage, 'lose an answer', good('lose an answer', await stage.counter.orders.resume(operationId, 0, 'now')), 'unknown');
+  expectState(stage, 'resume', good('resume', await stage.counter.orders.resume(operationId, 60_000, 'asAsked')), 'completed');
   const codes = good('reveal an invoice', await stage.counter.reveals.show(operationId));
   check('reveal an invoice', codes.length === quantity && codes.every(({ voucher }) => voucher !== null), 'not every code came');
   return operationId;
@@ -100,10 +100,10 @@ async function acceptAndResume(stage: Stage, goods: Goods): Promise<OperationId>
   const { counter } = stage;
   const operationId = place(stage, goods, Math.min(counter.session.profile.maximumQuantity, someCards));
   const nowMs = counter.session.clock.nowMs();
-  const accepted = good('202', await counter.orders.resume(operationId, 0));
+  const accepted = good('202', await counter.orders.resume(operationId, 0, 'now'));
   expectState(stage, '202', accepted, 'accepted');
   check('Retry-After', accepted.retryAtMs - nowMs < 5_000, `waits ${String(Math.round((accepted.retryAtMs - nowMs) / 1000))} s instead of one`);
-  expectState(stage, 'resume', good('resume', await counter.orders.resume(operationId, 60_000)), 'completed');
+  expectState(stage, 'resume', good('resume', await counter.orders.resume(operationId, 60_000, 'asAsked')), 'completed');
   return operationId;
 }
 

@@ -27,6 +27,6 @@ async function placeOne(counter: Counter, walletId: WalletId): Promise<string | 
   if (card?.unitPrice === undefined || amount === null) throw new Error('no card to buy');
   const operationId = knownId<OperationId>(counter.session.randomness.uuid());
   counter.orders.place(operationId, { walletId, cardId: knownId<CardId>(card.id), quantity: 1, expectedUnitPrice: { amount, currency: card.unitPrice.currency }, useAllowedDebt: false }, { besidesPending: true });
-  await counter.orders.resume(operationId, 0);
+  await counter.orders.resume(operationId, 0, 'now');
   return counter.ledger.book.find(operationId)?.completed?.invoiceId ?? null;
 }

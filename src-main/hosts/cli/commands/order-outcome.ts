@@ -3,6 +3,10 @@ import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
 import { words } from '../../../../src-preload/contract/words.ts';
 import type { CardCodes } from '../../../core/card-codes.ts';
+import type { Counter } from '../../../counter.ts';
+import type { DeploymentProfile } from '../../../deployment/profile.ts';
+import { limitsInRecords } from '../../../orders/limits.ts';
+import { nextCall, ownTerms } from '../../../orders/plan.ts';
 import { attentionOf } from '../../../orders/facts.ts';
 import type { OrderFacts } from '../../../orders/facts.ts';
 import { conflictReason } from '../../../orders/verdict.ts';
@@ -22,13 +26,35 @@ export interface CodesAsked {
   readonly codesError?: Failure;
 }
 
+/** When an order that has no outcome goes on by itself, until when it is left alone and by when it is decided, as far as that is known. */
+export type OrderTimes = Pick<OrderView, 'nextAttemptAt' | 'askedUntil' | 'endsBy'>;
+
+export function timesOf({ orders }: Counter, operationId: OperationId, facts: OrderFacts, nowMs: number): OrderTimes {
+  return timesIn(viewOf(operationId, facts, nowMs, orders.next(operationId), orders.limits(operationId)));
+}
+
+/** The same from the records alone. */
+export function timesInRecords(operationId: OperationId, facts: OrderFacts, profile: DeploymentProfile | null, nowMs: number): OrderTimes {
+  return timesIn(viewOf(operationId, facts, nowMs, nextCall(facts, ownTerms(facts), nowMs), limitsInRecords(facts, profile, nowMs)));
+}
+
+function timesIn({ nextAttemptAt, askedUntil, endsBy }: OrderView): OrderTimes {
+  return { ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }), ...(askedUntil === undefined ? {} : { askedUntil }), ...(endsBy === undefined ? {} : { endsBy }) };
+}
+
+/** Whoever waits hears on stderr until when that is in vain, and by when it ends. */
+export function sayTimes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, { askedUntil, endsBy }: OrderTimes): void {
+  if (askedUntil !== undefined) say(`${operationId}: ${wordsFor(args)['order.askedUntil'].replace('{time}', askedUntil)} (resume --now)`);
+  if (endsBy !== undefined) say(`${operationId}: ${wordsFor(args)['order.endsBy'].replace('{time}', endsBy)}`);
+}
+
 /** An order as the command line prints it. Codes are null unless they were revealed. */
-export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, { codes, codesError }: CodesAsked = {}) {
+export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, { codes, codesError, times }: CodesAsked & { readonly times?: OrderTimes } = {}) {
   const view = viewOf(operationId, facts, nowMs);
   const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts } = view;
   return {
     operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes.map(hidden),
-    ...(codesError === undefined ? {} : { codesError: promised(codesError) }), ...refusalIn(facts, view),
+    ...(codesError === undefined ? {} : { codesError: promised(codesError) }), ...refusalIn(facts, view), ...times,
   };
 }
 
@@ -74,7 +100,7 @@ function wordsFor(args: CliContext['args']) {
 }
 
 /** Whether an order was bought, as an exit, by its state alone: 0 bought, 3 not bought, 4 not settled, 5 for a person. */
-export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, asked: CodesAsked = {}): Outcome {
+export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, asked: CodesAsked & { readonly times?: OrderTimes } = {}): Outcome {
   const view = viewOf(operationId, facts, nowMs);
   const value = orderValue(operationId, facts, nowMs, asked);
   switch (view.state) {

@@ -12,7 +12,7 @@ import type { CliContext } from '../context.ts';
 import { done, failed, promised } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderOutcome, orderValue, sayForStaff, sayRisk, sayUnproved } from './order-outcome.ts';
+import { orderColumns, orderOutcome, orderValue, sayForStaff, sayRisk, sayTimes, sayUnproved, timesInRecords } from './order-outcome.ts';
 
 const pageSize = 50;
 
@@ -108,14 +108,17 @@ function showLocal(context: CliContext, operationId: OperationId): Outcome {
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
-  return done(orderValue(operationId, facts, context.nowMs()));
+  const times = timesInRecords(operationId, facts, context.profile(), context.nowMs());
+  sayTimes(context, operationId, times);
+  return done(orderValue(operationId, facts, context.nowMs(), { times }));
 }
 
 async function readRemote(context: CliContext, operationId: OperationId): Promise<Outcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const facts = await counter.value.orders.read(operationId);
-  if (!facts.ok) return failed(facts.error);
+  const known = counter.value.ledger.book.find(operationId);
+  if (!facts.ok) return known === null ? failed(facts.error) : unread(orderOutcome(operationId, known, context.nowMs()), facts.error, orderValue(operationId, known, context.nowMs()));
   sayForStaff(context, operationId, facts.value);
   sayUnproved(context, operationId, facts.value);
   const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder');

@@ -11,13 +11,13 @@ import type { CliContext } from '../context.ts';
 import { failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderOutcome, sayForStaff, sayUnproved, sayWithoutCodes } from './order-outcome.ts';
+import { orderColumns, orderOutcome, sayForStaff, sayTimes, sayUnproved, sayWithoutCodes, timesOf } from './order-outcome.ts';
 import type { CodesAsked } from './order-outcome.ts';
 
 export const resume: Command = {
-  usage: '[OP] [--wait S] [--reveal]',
+  usage: '[OP] [--wait S] [--now] [--reveal]',
   does: 'goes on with one order, or with all that are pending',
-  options: ['wait', 'reveal'],
+  options: ['wait', 'now', 'reveal'],
   columns: orderColumns,
   words: { from: 0, to: 1 },
   run: async (context) => {
@@ -43,7 +43,7 @@ type SettleContext = Pick<CliContext, 'args' | 'say' | 'nowMs'>;
  */
 export async function settle(context: SettleContext, counter: Counter, operationId: OperationId, waitMs: number): Promise<Outcome> {
   const { book } = counter.ledger;
-  const resumed = await counter.orders.resume(operationId, waitMs);
+  const resumed = await counter.orders.resume(operationId, waitMs, context.args.flag('now') ? 'now' : 'asAsked');
   const facts = resumed.ok ? resumed.value : book.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
@@ -53,7 +53,9 @@ export async function settle(context: SettleContext, counter: Counter, operation
   const latest = book.find(operationId) ?? facts;
   if (!resumed.ok && !isBought(latest, context.nowMs())) return stoppedBy({ ...resumed.error, operationId }, orderOutcome(operationId, latest, context.nowMs()));
   if (asked.codesError !== undefined) sayWithoutCodes(context, operationId, asked.codesError);
-  return orderOutcome(operationId, latest, context.nowMs(), asked);
+  const times = timesOf(counter, operationId, latest, context.nowMs());
+  sayTimes(context, operationId, times);
+  return orderOutcome(operationId, latest, context.nowMs(), { ...asked, times });
 }
 
 function isBought(facts: OrderFacts, nowMs: number): boolean {

@@ -58,7 +58,7 @@ describe('law 1: intent before wire', () => {
     const till = await Till.open();
     const operationId = till.place();
     const disk = failDisk();
-    expect(await till.counter.orders.resume(operationId, 0)).toMatchObject({ ok: false, error: { code: 'journal_not_writable', operationId } });
+    expect(await till.counter.orders.resume(operationId, 0, 'now')).toMatchObject({ ok: false, error: { code: 'journal_not_writable', operationId } });
     disk.mend();
     expect(till.service.seen).toHaveLength(0);
     expect(till.kinds(operationId)).toEqual(['order-intended']);

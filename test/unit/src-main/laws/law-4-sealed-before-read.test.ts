@@ -78,7 +78,7 @@ describe('law 4: sealed and durable before it is read', () => {
     const operationId = till.place();
     const disks: ReturnType<typeof failDisk>[] = [];
     till.service.script(() => { disks.push(failDisk()); return completed(operationId); });
-    expect(await till.counter.orders.resume(operationId, 0)).toMatchObject({ ok: false, error: { code: 'journal_not_writable' } });
+    expect(await till.counter.orders.resume(operationId, 0, 'now')).toMatchObject({ ok: false, error: { code: 'journal_not_writable' } });
     disks[0]?.mend();
     expect(till.kinds(operationId)).toEqual(['order-intended', 'attempt-started']);
     expect(till.stateOf(operationId)).toBe('unknown');

@@ -65,7 +65,7 @@ describe('law 5: a refusal after an unknown is not proof', () => {
     const till = await Till.open({ step: (step) => { if (step === 'answer-received') throw new Error('the process ends here'); } });
     const operationId = till.place();
     till.service.script(refusal(503, 'dependency_unavailable'));
-    await expect(till.counter.orders.resume(operationId, 0)).rejects.toThrow('ends here');
+    await expect(till.counter.orders.resume(operationId, 0, 'now')).rejects.toThrow('ends here');
     await till.run();
     till.service.script(refusal(409, 'price_changed'));
     expect(await till.resume(operationId)).toBe('settling');

@@ -29,7 +29,7 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
     { status: 200, body: { items: codes } }, { status: 200, body: codes[0] }, { ...refusal(404, 'card_not_found'), headers: { 'x-request-id': 'request-2' } },
     { status: 200, body: { soldCardId: soldCardId(9), voucher: codes[0]?.voucher } },
   );
-  for (const operationId of [bought, tampered, strange, lost]) told.push(await orders.resume(operationId, 0));
+  for (const operationId of [bought, tampered, strange, lost]) told.push(await orders.resume(operationId, 0, 'now'));
   value(await reveals.show(bought));
   value(reveals.copy(bought, soldCardId(1), 'voucher'));
   told.push(await printReceipt(printsAt(till, new PaperPrinter()), { operationId: bought, language: 'ar', withCodes: true }));

@@ -20,7 +20,7 @@ describe('an order whose turn comes late', () => {
   /** Asks for the next attempt, and gives the way on: what the service would say, and what it saw then. */
   async function waiting(till: Till, operationId: OperationId): Promise<() => Promise<readonly string[]>> {
     const letGo = keepBusy(till);
-    const resumed = till.counter.orders.resume(operationId, 0);
+    const resumed = till.counter.orders.resume(operationId, 0, 'now');
     await new Promise((resolve) => setTimeout(resolve, 20));
     till.service.script(completed(operationId));
     return async () => {

@@ -51,7 +51,7 @@ describe('an attempt', () => {
     const envelope = join(till.directory, 'vault.json');
     expect(existsSync(envelope)).toBe(true);
     renameSync(envelope, `${envelope}.away`);
-    expect(await till.counter.orders.resume(operationId, 0)).toMatchObject({ ok: false, error: { code: 'seal_failed', operationId } });
+    expect(await till.counter.orders.resume(operationId, 0, 'now')).toMatchObject({ ok: false, error: { code: 'seal_failed', operationId } });
     renameSync(`${envelope}.away`, envelope);
     expect(till.service.seen).toHaveLength(0);
     expect(till.kinds(operationId)).toEqual(['order-intended']);
@@ -156,7 +156,7 @@ describe('an answer that was kept when the process ended', () => {
     const till = await Till.open({ step: (at) => { if (at === step) throw new Ended(at); } });
     const operationId = till.place();
     till.service.script(told(operationId));
-    await expect(till.counter.orders.resume(operationId, 0)).rejects.toThrow(Ended);
+    await expect(till.counter.orders.resume(operationId, 0, 'now')).rejects.toThrow(Ended);
     await till.run();
     return { till, operationId };
   }

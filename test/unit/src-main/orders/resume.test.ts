@@ -106,7 +106,7 @@ describe('going on with an order', () => {
     const till = await Till.open();
     const { orders } = till.counter;
     const unknown = { ok: false, error: { code: 'operation_unknown', operationId: otherOperationId } };
-    expect(await orders.resume(otherOperationId, 0)).toEqual(unknown);
+    expect(await orders.resume(otherOperationId, 0, 'now')).toEqual(unknown);
     expect(await orders.read(otherOperationId)).toEqual(unknown);
     expect(orders.cancel(otherOperationId)).toEqual(unknown);
     expect(orders.keepWanted(otherOperationId)).toEqual(unknown);

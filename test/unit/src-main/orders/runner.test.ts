@@ -46,9 +46,9 @@ function runnerOver(calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getP
   const book: Pick<OrderBook, 'due' | 'unreached'> = { due: () => [...calls.keys()], unreached: () => unreached };
   const engine: Pick<OrderEngine, 'next' | 'resume'> = {
     next: (operationId) => ({ call: calls.get(operationId) ?? 'getPartnerOrder', atMs: 0 }),
-    resume: (operationId, waitMs) => {
+    resume: (operationId, waitMs, how) => {
       started.push(operationId);
-      return resume?.(operationId, waitMs) ?? new Promise((resolve) => enders.push(() => resolve({ ok: false, error: { code: 'seal_failed' } })));
+      return resume?.(operationId, waitMs, how) ?? new Promise((resolve) => enders.push(() => resolve({ ok: false, error: { code: 'seal_failed' } })));
     },
   };
   const runner = createOrderRunner(book, engine, clock, (bug) => bugs.push(bug));

@@ -16,6 +16,7 @@ import type { StoredEvent } from '../../../../src-main/journal/event.ts';
 import { stateOf } from '../../../../src-main/orders/facts.ts';
 import type { OrderFacts } from '../../../../src-main/orders/facts.ts';
 import type { OrderWish } from '../../../../src-main/orders/intent.ts';
+import type { Hurry } from '../../../../src-main/orders/resume.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-preload/contract/codes.ts';
@@ -148,9 +149,9 @@ export class Till {
     return operationId;
   }
 
-  /** Goes on with an order and gives the state that it is in then. */
-  async resume(operationId: OperationId, waitMs = 0): Promise<OrderState> {
-    value(await this.counter.orders.resume(operationId, waitMs));
+  /** Goes on with an order, at once where no time is given, and gives the state that it is in then. */
+  async resume(operationId: OperationId, waitMs = 0, how: Hurry = waitMs === 0 ? 'now' : 'asAsked'): Promise<OrderState> {
+    value(await this.counter.orders.resume(operationId, waitMs, how));
     return this.stateOf(operationId);
   }
 

@@ -119,6 +119,8 @@ describe('the exit of an order', () => {
     ['first', []], ['after a lost answer', [() => 'drop']], ['once it was taken', [(id) => processing(id)]], ['once it was bought', [withoutCodes]],
   ])('is never 3 where a sale may exist: every refusal %s', async (when, turns) => {
     for (const refused of refusals) {
+      // After a 429 the whole counter rests.
+      till.clock.skip(10_000);
       const operationId = till.place();
       till.service.unscript();
       till.service.script(...turns.map((turn) => turn(operationId)), ...turns.map(() => refused));
@@ -129,6 +131,23 @@ describe('the exit of an order', () => {
         const notSold = when === 'first' && till.stateOf(operationId) === 'refused';
         expect([exit === 3, exit === 0], JSON.stringify(refused)).toEqual([notSold, when === 'once it was bought']);
       }
+    }
+  });
+});
+
+describe('an order that the service asked to wait with', () => {
+  it('is left alone, says until when in both languages, and goes out with --now', async () => {
+    for (const language of ['ar', 'en'] as const) {
+      const operationId = till.place();
+      till.service.script(processing(operationId, { 'retry-after': '7200' }), completed(operationId));
+      await goOn(operationId);
+      said = [];
+      const outcome = await goOn(operationId, '--language', language);
+      const until = /"askedUntil":"([^"]+)"/.exec(jsonLine(outcome))?.[1] ?? '';
+      expect(outcome).toMatchObject({ exit: 4, value: { state: 'accepted', askedUntil: until, nextAttemptAt: until } });
+      expect(Date.parse(until) - till.clock.nowMs()).toBeGreaterThan(7_190_000);
+      expect(said).toEqual([`${operationId}: ${words[language]['order.askedUntil'].replace('{time}', until)} (resume --now)`]);
+      expect(await goOn(operationId, '--now')).toMatchObject({ exit: 0, value: { state: 'completed' } });
     }
   });
 });
