@@ -69,7 +69,7 @@ async function buy(counter: Counter, service: RunningService, { walletId, cardId
   const sale = { walletId, cardId, quantity: 1, expectedUnitPrice: { amount, currency }, useAllowedDebt: false };
   const placed = counter.orders.place(operationId, sale, { besidesPending: true });
   if (!placed.ok) return outcomeOf('place', placed.error);
-  const resumed = await counter.orders.resume(operationId, 60_000);
+  const resumed = await counter.orders.resume(operationId, 60_000, 'asAsked');
   if (!resumed.ok) return outcomeOf('buy', resumed.error);
   const state = stateOf(resumed.value, counter.session.clock.nowMs());
   const isOnBooks = service.controls.sales().some((each) => each.operationId === operationId);

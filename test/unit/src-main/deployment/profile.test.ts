@@ -47,7 +47,7 @@ describe('a deployment profile', () => {
       bodies: { wallets: 'items', ownedCards: 'items', cursor: 'nextCursor', cardReveal: null, invoiceReveal: 'soldCards', names: 'localized' },
       refusalStatuses: { card_not_found: 404, reveal_not_allowed: 403, invoice_reveal_limit_exceeded: 422, operation_processing: 409 },
       maximumQuantity: 100,
-      retryAfterUnit: 'seconds', answerWaitSeconds: 120, safeResendHours: null, fence: null,
+      retryAfterUnit: 'seconds', maximumRetryAfterSeconds: 86_400, answerWaitSeconds: 120, safeResendHours: null, fence: null,
       logoHosts: [],
       countersignedJournal: false,
     });
@@ -185,7 +185,7 @@ describe('a deployment profile', () => {
         binding: ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'], maxSkewSeconds: 60,
       },
       enrolment: { answersSigned: true, proof: 'challenge-utf8', proofFields: ['keyId', 'challenge', 'signature'], thumbprint: 'rfc7638' },
-      retryAfterUnit: 'seconds', answerWaitSeconds: 120, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+      retryAfterUnit: 'seconds', maximumRetryAfterSeconds: 86_400, answerWaitSeconds: 120, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
     };
     expect(parsed(example)).toEqual(parsed({ ...least, name: 'Training', baseUrl: 'http://127.0.0.1:4010', fence: example.fence }));
     expect(warningsOf(parsed(example))).toEqual([]);
@@ -226,7 +226,7 @@ describe('a deployment profile', () => {
 
 describe('the hash of a profile', () => {
   it('is of its meaning, defaults included, and changes with it', () => {
-    expect(profileHash(parsed({ ...least, answerWaitSeconds: 120 }))).toBe(profileHash(parsed(least)));
+    expect(profileHash(parsed({ ...least, maximumRetryAfterSeconds: 86_400, answerWaitSeconds: 120 }))).toBe(profileHash(parsed(least)));
     expect(profileHash(parsed({ ...least, answerWaitSeconds: 121 }))).not.toBe(profileHash(parsed(least)));
   });
 });
