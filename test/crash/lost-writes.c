@@ -4,7 +4,8 @@
  * Files under LOST_WRITES_DIR live as usual, so the process reads back what it wrote. Beside them LOST_WRITES_DISK holds what
  * the disk would hold after a power cut: a file gets there, whole, when it is synced. With LOST_WRITES_SOME=1 every second
  * write reaches the disk at once as well, as a disk may do that writes in an order of its own. With LOST_WRITES_FAIL_AT=N the
- * N-th sync of a file of the directory fails with EIO, once: the system then says of the next one that all is well.
+ * N-th sync of a file of the directory fails with EIO, once: the system then says of the next one that all is well. A file that
+ * was renamed has its new name on the disk once the directory is synced.
  *
  * Build: cc -shared -fPIC -O1 -o lost-writes.so lost-writes.c -ldl -lpthread
  */
@@ -86,10 +87,33 @@ static int fails(int fd) {
   return 1;
 }
 
+/* Renames of the directory that were not synced yet, in their order. */
+static struct { char from[4096], to[4096]; } renames[16];
+static int renamed;
+
+static void keep_names(int fd) {
+  char link[64], path[4096], *dir = getenv("LOST_WRITES_DIR");
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  if (length <= 0 || !dir) return;
+  path[length] = 0;
+  if (strcmp(path, dir)) return;
+  for (int n = 0; n < renamed; n++) ((int (*)(const char *, const char *))real("rename"))(renames[n].from, renames[n].to);
+  renamed = 0;
+}
+
+int rename(const char *from, const char *to) {
+  int done = ((int (*)(const char *, const char *))real("rename"))(from, to);
+  if (done || renamed == sizeof renames / sizeof *renames) return done;
+  if (on_disk(from, renames[renamed].from, sizeof renames->from) && on_disk(to, renames[renamed].to, sizeof renames->to)) renamed++;
+  return done;
+}
+
 int fsync(int fd) {
   if (fails(fd)) return -1;
   int done = ((int (*)(int))real("fsync"))(fd);
   if (!done) keep(fd);
+  if (!done) keep_names(fd);
   return done;
 }
 

@@ -168,6 +168,12 @@ describe('proof that nothing was sent', () => {
     expect(await transport.exchange(get(silent.port, '/', 'https'), { ...limits, waitMs: 200 })).toEqual({ ok: false, error: { code: 'not_sent' } });
   });
 
+  it('is not given where part of the request was taken and the rest was not', async () => {
+    const half = await serve((socket) => void setTimeout(() => socket.pause().resetAndDestroy(), 50));
+    const large = { ...get(half.port), method: 'POST' as const, body: new Uint8Array(16_000_000) };
+    expect(await transport.exchange(large, limits)).toEqual({ ok: false, error: { code: 'connection_lost' } });
+  });
+
   it('is not given by a connection that came up and then broke', async () => {
     const { port } = await serve(() => undefined, (socket) => setTimeout(() => socket.resetAndDestroy(), 50));
     expect(await transport.exchange(get(port), limits)).toEqual({ ok: false, error: { code: 'connection_lost' } });

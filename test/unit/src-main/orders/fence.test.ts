@@ -58,6 +58,8 @@ describe('"not found" proves nothing yet', () => {
     ['with two reads too close', notFound(notFound(lostAt(1_000), readable + 1), readable + 300), readable + 301],
     ['after any other refusal', lostAt(1_000).judged(other, { call: 'getPartnerOrder', signedAtSeconds: readable + 1 }).judged(other, { call: 'getPartnerOrder', signedAtSeconds: readable + 301 }), readable + 1],
     ['for the latest of several attempts', notFound(notFound(lostAt(1_000).lost('createPartnerOrder', { sentAtSeconds: 2_000 }), readable + 1), readable + 301), readable + 1_001],
+    // A clock that was put back between two attempts: the earlier one can be taken for longer.
+    ['for an earlier attempt that was dated later', notFound(notFound(lostAt(2_000).lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 1), readable + 301), readable + 1_001],
     ['where something was sent between the reads', notFound(notFound(lostAt(1_000), readable + 1).lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 301), readable + 601],
     ['where something was sent after the reads', proved().lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 1],
   ])('%s', (_name, history, untilSeconds) => {

@@ -103,6 +103,14 @@ describe('a verified success', () => {
     });
   });
 
+  it('for another of our operations is compared with what was meant there', () => {
+    const body = { ...completedOrder, operationId: otherOperationId, quantity: 5 };
+    const differing = (quantity: number) =>
+      opinion({ status: 200, body }, { intentOf: () => ({ ...intent, quantity }) }).about?.verdict;
+    expect(differing(5)).toMatchObject({ outcome: 'completed', differs: [] });
+    expect(differing(2)).toMatchObject({ outcome: 'completed', differs: ['quantity'] });
+  });
+
   it('for another operation does not make a read ask for a read', () => {
     const body = { operationId: otherOperationId, status: 'processing' };
     expect(opinion({ status: 200, body }, { call: 'getPartnerOrder', intentOf: () => intent }).thenRead).toBe(false);

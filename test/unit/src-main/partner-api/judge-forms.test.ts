@@ -25,11 +25,14 @@ interface Writing {
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly label?: string;
   readonly dsaEncoding?: 'ieee-p1363' | 'der';
+  /** The body that came, and the one that was digested. */
+  readonly body?: string;
+  readonly digestOf?: string;
 }
 
 /** Judges an answer to `request` that is written like this, under a profile whose `answer` is like that. */
-function judged(answer: object, request: RequestMessage, { bound = ['@method'], parameters = { created: nowSeconds }, label = 'sig1', dsaEncoding = 'ieee-p1363' }: Writing, kind: RequestKind = 'safeRead'): Judged {
-  const fields = [{ name: 'content-digest', value: `sha-256=:${createHash('sha256').update('{}').digest('base64')}:` }];
+function judged(answer: object, request: RequestMessage, { bound = ['@method'], parameters = { created: nowSeconds }, label = 'sig1', dsaEncoding = 'ieee-p1363', body = '{}', digestOf = body }: Writing, kind: RequestKind = 'safeRead'): Judged {
+  const fields = [{ name: 'content-digest', value: `sha-256=:${createHash('sha256').update(digestOf).digest('base64')}:` }];
   const descriptor = { kind: 'request' as const, method: request.method, targetUri: `https://${request.authority}${request.path}`, fields: request.headers.map(([name, value]) => ({ name, value })) };
   const signed = createSignatureSync({ kind: 'response', status: 200, fields, request: descriptor }, {
     label, components: ['@status', 'content-digest', ...bound.map((name) => component(name, { req: true }))], parameters: { ...parameters, keyid: 'service-1' },
@@ -38,7 +41,7 @@ function judged(answer: object, request: RequestMessage, { bound = ['@method'], 
   const headers = [...fields.map(({ name, value }) => [name, value] as const), ['signature-input', signed.signatureInput] as const, ['signature', signed.signature] as const];
   const profile = profileOf({ baseUrl: 'https://service.example', answer: { required: ['@status', 'content-digest'], binding: ['@method'], ...answer } });
   const clock = createServiceClock({ nowMs: () => nowSeconds * 1000, monotonicMs: () => 0, sleep: () => Promise.resolve() }, 0, () => undefined);
-  return judge({ raw: { status: 200, headers, body: Buffer.from('{}') }, request, kind, profile, keys, clock });
+  return judge({ raw: { status: 200, headers, body: Buffer.from(body) }, request, kind, profile, keys, clock });
 }
 
 const said = (judgement: Judged): string => (judgement.kind === 'verified' ? 'verified' : judgement.reason);
@@ -65,6 +68,20 @@ describe('an answer in the forms of its deployment', () => {
     expect(said(judged({}, order, { bound: ['@method', 'nonce'], parameters: {} }))).toBe('stale');
     expect(said(judged({ created: 'optional' }, read, { parameters: { created: nowSeconds - 3_600 } }))).toBe('stale');
     expect(judged({ created: 'optional' }, order, { bound: ['@method', 'nonce'], parameters: {} })).toMatchObject({ createdAtSeconds: null });
+  });
+
+  it('is not made fresh by the operation id, which every attempt of an order carries', () => {
+    const resent = requestMessage('POST', 'https://service.example/v1/wallets/w/orders', [date, ['Idempotency-Key', 'operation-1']]);
+    const bound = ['@method', 'idempotency-key'];
+    expect(said(judged({}, resent, { bound, parameters: { created: nowSeconds } }))).toBe('verified');
+    expect(said(judged({}, resent, { bound, parameters: { created: nowSeconds - 3_600 } }))).toBe('stale');
+    expect(said(judged({ created: 'optional' }, resent, { bound, parameters: {} }))).toBe('stale');
+  });
+
+  it('has the digest of its bytes, of none as well', () => {
+    expect(said(judged({}, read, { body: '' }))).toBe('verified');
+    expect(said(judged({}, read, { body: '', digestOf: '{}' }))).toBe('digest_mismatch');
+    expect(said(judged({}, read, { body: '{}', digestOf: '' }))).toBe('digest_mismatch');
   });
 
   it('goes by the lists of its kind of request, and by the common ones for the rest', () => {
