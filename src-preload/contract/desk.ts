@@ -36,5 +36,7 @@ export const deskNotices = {
   lockChanged: z.object({ locked: z.boolean() }),
   /** The counter is about to end while these are not settled. */
   quitAsked: z.object({ pending: z.number().int(), codesWaiting: z.number().int() }),
+  /** Another tab of the browser shows this counter now, and this one hears and does nothing more. */
+  takenOver: nothing,
 } as const;
 export type Unsettled = z.infer<typeof deskNotices.quitAsked>;

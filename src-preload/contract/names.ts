@@ -13,7 +13,7 @@ export const callNames = {
   training: ['begin', 'end'],
 } as const;
 
-export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged', 'hideCodes', 'lockChanged', 'quitAsked'] as const;
+export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged', 'hideCodes', 'lockChanged', 'quitAsked', 'takenOver'] as const;
 
 export type Domain = keyof typeof callNames;
 export type CallName<D extends Domain> = (typeof callNames)[D][number];

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useCatalogue } from '../features/catalogue/catalogue-store.ts';
 import { LockScreen } from '../features/desk/lock-screen.tsx';
 import { QuitDialog } from '../features/desk/quit-dialog.tsx';
+import { TakenOver } from '../features/desk/taken-over.tsx';
 import { FirstRun } from '../features/first-run/first-run.tsx';
 import { letGoOfSettled } from '../features/journal/let-go.ts';
 import { useOrders } from '../features/journal/orders-store.ts';
@@ -43,6 +44,7 @@ function Counter() {
   const problem = useSession((session) => session.start?.problem?.code);
   const failure = useSession((session) => session.failure);
   const locked = useDesk((desk) => desk.locked);
+  const takenOver = useDesk((desk) => desk.takenOver);
   useStart();
   useFocusAfterLock(locked);
   useFocusKept();
@@ -53,6 +55,7 @@ function Counter() {
     }
     // What a way out of a problem opens is read again, though it be of the same mode.
   }, [mode, problem]);
+  if (takenOver) return <TakenOver />;
   if (mode === undefined || locked === null) return failure === null ? <Opening /> : <NotStarted />;
   if (locked) return <LockScreen />;
   return mode === 'none' ? <FirstRun /> : <Shell key={mode} />;

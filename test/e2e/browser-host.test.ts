@@ -10,6 +10,7 @@ import { z } from 'zod';
 
 import { launchChromium } from '../../scripts/lib/chromium.ts';
 import { callNames } from '../../src-preload/contract/names.ts';
+import { en } from '../../src-renderer/app/i18n/en.ts';
 import { projectRoot } from './electron-runtime.ts';
 
 const addressPattern = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+/;
@@ -94,6 +95,27 @@ describe('the training counter in a browser', () => {
       bridge: [...Object.entries(callNames).map(([domain, names]) => [domain, [...names]]), ['on', 'function']],
     });
     expect(complaints).toEqual([]);
+    await launched.browser.close();
+  });
+
+  it('goes on in the second tab that is opened, says so in the first, and comes back there when it is told to', async () => {
+    const launched = await launchChromium();
+    if (!launched.ok) throw new Error(launched.error);
+    const { address } = await startHost();
+    const { origin } = new URL(address);
+    const context = await launched.browser.newContext({ locale: 'en-GB' });
+    const first = await context.newPage();
+    await first.goto(address);
+    await first.getByRole('button', { name: en['firstRun.training.start'] }).click();
+    await first.getByRole('button', { name: en['enrol.submit'] }).waitFor();
+    const second = await context.newPage();
+    await second.goto(origin);
+    await first.getByText(en['taken.title']).waitFor();
+    await second.getByRole('button', { name: en['enrol.submit'] }).waitFor();
+    expect(await first.evaluate(() => window.counter?.app.leaveTraining({}))).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'taken_over' } });
+    await first.getByRole('button', { name: en['taken.here'] }).click();
+    await second.getByText(en['taken.title']).waitFor();
+    await first.getByRole('button', { name: en['enrol.submit'] }).waitFor();
     await launched.browser.close();
   });
 

@@ -1,5 +1,5 @@
 import { callNames, noticeNames } from '../../../src-preload/contract/names.ts';
-import { callPath, clipboardEvent, clipboardPath, noticeEvent, noticesPath } from './messages.ts';
+import { callPath, clipboardEvent, clipboardPath, noticeEvent, noticesPath, pageHeader, pageParameter, takenEvent } from './messages.ts';
 import type { ClipboardAnswer, ClipboardMessage, NoticeMessage } from './messages.ts';
 
 /**
@@ -9,6 +9,9 @@ import type { ClipboardAnswer, ClipboardMessage, NoticeMessage } from './message
 type Listener = (payload: unknown) => void;
 
 const listeners = new Map<string, Set<Listener>>(noticeNames.map((name) => [name, new Set()]));
+
+/** This page and no other, also where two tabs show the same address. */
+const page = crypto.randomUUID();
 
 function bridge(): Readonly<Record<string, unknown>> {
   const domains = Object.entries(callNames).map(([domain, names]): [string, unknown] => [domain, Object.freeze(callsOf(domain, names))]);
@@ -30,7 +33,7 @@ async function call(name: string, input: unknown): Promise<unknown> {
 }
 
 function post(path: string, body: unknown): Promise<Response> {
-  return fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  return fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json', [pageHeader]: page }, body: JSON.stringify(body) });
 }
 
 function on(notice: string, listener: Listener): () => void {
@@ -44,15 +47,23 @@ function on(notice: string, listener: Listener): () => void {
 
 /** Only our own host speaks on this connection, in these shapes: there is nothing to check them against but ourselves. */
 function listen(): void {
-  const events = new EventSource(noticesPath);
+  const events = new EventSource(`${noticesPath}?${pageParameter}=${page}`);
   events.addEventListener(noticeEvent, (event: MessageEvent<string>) => {
     const { notice, payload } = JSON.parse(event.data) as NoticeMessage;
-    for (const listener of listeners.get(notice) ?? []) listener(payload);
+    tell(notice, payload);
+  });
+  events.addEventListener(takenEvent, () => {
+    events.close();
+    tell('takenOver', {});
   });
   events.addEventListener(clipboardEvent, (event: MessageEvent<string>) => {
     const { id, text } = JSON.parse(event.data) as ClipboardMessage;
     void writeClipboard(text).then((written) => post(clipboardPath, { id, written } satisfies ClipboardAnswer));
   });
+}
+
+function tell(notice: string, payload: unknown): void {
+  for (const listener of listeners.get(notice) ?? []) listener(payload);
 }
 
 async function writeClipboard(text: string): Promise<boolean> {

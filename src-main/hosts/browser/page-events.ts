@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
 import type { Clipboard, Randomness } from '../../core/ports.ts';
-import { clipboardEvent, noticeEvent } from './messages.ts';
+import { clipboardEvent, noticeEvent, takenEvent } from './messages.ts';
 import type { ClipboardAnswer, ClipboardMessage, NoticeMessage } from './messages.ts';
 
-/** The open pages, as streams of server-sent events. */
+/** The page that is open, as a stream of server-sent events. A second one takes over, and the first is told. */
 export interface PageEvents {
-  attach(response: ServerResponse): void;
+  /** `name` is the page's own; one that was taken over comes back only as a new page. */
+  attach(response: ServerResponse, name: string | null): void;
+  /** Whether another page has taken over from this one, whose calls then count no more. */
+  isTakenOver(name: string): boolean;
   notice(message: NoticeMessage): void;
   readonly clipboard: Clipboard;
   clipboardAnswered(answer: ClipboardAnswer): void;
@@ -16,13 +19,14 @@ export interface PageEvents {
 const keepAliveMs = 15_000;
 
 export function createPageEvents(randomness: Randomness, clipboardWaitMs = 3_000): PageEvents {
-  const pages = new Set<ServerResponse>();
+  const pages = new Map<ServerResponse, string | null>();
+  const takenOver = new Set<string>();
   const waiting = new Map<string, (written: boolean) => void>();
   const broadcast = (event: string, data: unknown): void => {
-    for (const page of pages) page.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    for (const page of pages.keys()) page.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
   // A comment now and then finds out that a page is gone, and keeps the others connected.
-  const keepAlive = setInterval(() => pages.forEach((page) => page.write(':\n\n')), keepAliveMs);
+  const keepAlive = setInterval(() => pages.forEach((_, page) => page.write(':\n\n')), keepAliveMs);
   keepAlive.unref();
 
   const write = (text: string): Promise<boolean> => new Promise((resolve) => {
@@ -42,19 +46,30 @@ export function createPageEvents(randomness: Randomness, clipboardWaitMs = 3_000
   });
 
   return {
-    attach: (response) => {
+    attach: (response, name) => {
+      if (name !== null && takenOver.has(name)) {
+        // Of all answers this one alone keeps a stream from being opened again and again.
+        response.writeHead(204).end();
+        return;
+      }
+      for (const [page, before] of pages) {
+        if (before !== null && before !== name) takenOver.add(before);
+        page.end(`event: ${takenEvent}\ndata: {}\n\n`);
+      }
+      pages.clear();
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.write(':\n\n');
-      pages.add(response);
+      pages.set(response, name);
       response.on('close', () => pages.delete(response));
     },
+    isTakenOver: (name) => takenOver.has(name),
     notice: (message) => broadcast(noticeEvent, message),
     // A page may not read the clipboard without asking the person, so nothing is cleared: these are training codes.
     clipboard: { write, clearIfStill: () => Promise.resolve() },
     clipboardAnswered: ({ id, written }) => waiting.get(id)?.(written),
     close: () => {
       clearInterval(keepAlive);
-      for (const page of pages) page.end();
+      for (const page of pages.keys()) page.end();
     },
   };
 }

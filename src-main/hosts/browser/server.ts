@@ -5,11 +5,12 @@ import { z } from 'zod';
 
 import type { Dispatch } from '../../calls/registrar.ts';
 import { maxInputBytes } from '../../calls/plain-data.ts';
+import { err } from '../../core/result.ts';
 import { drawnFolder } from '../../pages/one-time-pages.ts';
 import type { DrawnPage } from '../../pages/page.ts';
 import type { RendererFiles } from '../renderer-files.ts';
 import type { Entry } from './entry.ts';
-import { callPath, clipboardPath, noticesPath } from './messages.ts';
+import { callPath, clipboardPath, noticesPath, pageHeader, pageName, pageParameter } from './messages.ts';
 import type { PageEvents } from './page-events.ts';
 
 export interface BrowserServerParts {
@@ -47,7 +48,7 @@ export function createBrowserServer(parts: BrowserServerParts): Server {
 async function respond(parts: BrowserServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answer = await answerTo(parts, request);
   if (answer === 'events') {
-    parts.pages.attach(response);
+    parts.pages.attach(response, pageOf(new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get(pageParameter)));
     return;
   }
   // A body that was not read would be taken for the next request.
@@ -62,7 +63,7 @@ async function answerTo(parts: BrowserServerParts, request: IncomingMessage): Pr
   if (!parts.entry.admits(request.headers.cookie)) return target === '/' ? refusedEntry() : { status: 403 };
   if (request.method === 'POST') return received(parts, target, request);
   if (request.method !== 'GET') return { status: 405 };
-  if (target === noticesPath) return 'events';
+  if (target === noticesPath || target.startsWith(`${noticesPath}?${pageParameter}=`)) return 'events';
   if (target.startsWith(drawnFolder)) return drawn(parts, target, request);
   const file = parts.files.get(target);
   return file === undefined ? { status: 404 } : { status: 200, headers: { 'Content-Type': file.contentType }, body: file.bytes };
@@ -102,8 +103,19 @@ async function received(parts: BrowserServerParts, target: string, request: Inco
   if (target === clipboardPath) return clipboardAnswered(parts, input);
   const name = target.startsWith(callPath) ? /^([a-zA-Z]+)\.([a-zA-Z]+)$/.exec(target.slice(callPath.length)) : null;
   if (name === null) return { status: 404 };
+  const page = pageOf(request.headers[pageHeader]);
+  if (page !== null && parts.pages.isTakenOver(page)) return json(err({ code: 'not_allowed', detail: 'taken_over' }));
   const result = await parts.dispatch(name[1] ?? '', name[2] ?? '', input);
+  return json(result);
+}
+
+function json(result: unknown): Answer {
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(result) };
+}
+
+/** A name that a page gave itself; null where it gave none. */
+function pageOf(name: string | string[] | null | undefined): string | null {
+  return typeof name === 'string' && pageName.test(name) ? name : null;
 }
 
 function clipboardAnswered(parts: BrowserServerParts, input: unknown): Answer {

@@ -8,6 +8,8 @@ interface Desk {
   readonly locked: boolean | null;
   /** What is not settled while the counter is asked to end. */
   readonly quitAsked: Unsettled | null;
+  /** Another tab shows this counter now. */
+  readonly takenOver: boolean;
   /** Gives the place of the page that was here before this one. */
   load: () => Promise<Place | null>;
   listen: () => () => void;
@@ -18,6 +20,7 @@ interface Desk {
 export const useDesk = create<Desk>()((set) => ({
   locked: null,
   quitAsked: null,
+  takenOver: false,
   load: async () => {
     const standing = await ask((bridge) => bridge.desk.standing({}));
     set({ locked: standing.ok && standing.value.locked });
@@ -26,9 +29,11 @@ export const useDesk = create<Desk>()((set) => ({
   listen: () => {
     const stopLock = counter().on('lockChanged', ({ locked }) => set({ locked }));
     const stopQuit = counter().on('quitAsked', (quitAsked) => set({ quitAsked }));
+    const stopTaken = counter().on('takenOver', () => set({ takenOver: true, quitAsked: null }));
     return () => {
       stopLock();
       stopQuit();
+      stopTaken();
     };
   },
   unlock: async () => {

@@ -6,10 +6,11 @@ import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { answerableRefusal } from '../journal/order-words.ts';
 import { useOrders } from '../journal/orders-store.ts';
 import { useCheckout } from './checkout-store.ts';
+import { limitsFor, useLimitsFor } from './quantity-limits.ts';
 
 /** Takes a sale that was refused until the customer has answered back to its question. False where there is none, or none can be put now. */
 export function askAgain(order: OrderView): boolean {
-  const refusal = answerableRefusal(order);
+  const refusal = answerableRefusal(order, limitsFor(order));
   if (refusal === undefined || !useCheckout.getState().reopen(order, refusal)) return false;
   useOrders.getState().told(order.operationId);
   useView.getState().go('sell');
@@ -21,7 +22,8 @@ export function useCanAskAgain(order: OrderView): boolean {
   const isFree = useCheckout(({ stage }) => stage.kind !== 'draft');
   const hasPrices = useCatalogue(({ view }) => view?.walletId === order.walletId);
   const isAnswered = useOrders(({ byId }) => Object.values(byId).some(({ replaces }) => replaces === order.operationId));
-  return answerableRefusal(order) !== undefined && !isAnswered && isFree && hasPrices;
+  const limits = useLimitsFor(order);
+  return answerableRefusal(order, limits) !== undefined && !isAnswered && isFree && hasPrices;
 }
 
 export function AskAgain({ order }: { order: OrderView }) {

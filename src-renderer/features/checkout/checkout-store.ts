@@ -7,6 +7,7 @@ import { heedCustodyNews } from '../../app/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { useOrders } from '../journal/orders-store.ts';
+import { allowedQuantity } from './quantity-limits.ts';
 import { totalOf, unitOf } from './total.ts';
 
 /** What only a person may agree to, for this one sale. */
@@ -32,6 +33,8 @@ export interface Draft {
   readonly priceBefore?: OrderView['total'];
   /** As it is typed, also where it cannot be bought; null while its field is empty. */
   readonly quantity: number | null;
+  /** That of the refused order, where the card does not allow so many. */
+  readonly quantityBefore?: number;
   readonly reference: string;
   /** Agreed to so far: the answer to a second question does not take back that to the first. */
   readonly agreed: Consent;
@@ -161,7 +164,8 @@ function withoutQuestion({ problem: _, asked: _asked, ...draft }: Draft): Draft 
 function reopened(stage: Stage, order: OrderView, card: Card, problem: ShownFailure): Draft {
   const besidesPending = stage.kind === 'watch' && stage.operationId === order.operationId && stage.besidesPending;
   return {
-    kind: 'draft', walletId: order.walletId, card, priceBefore: { ...order.total, amount: unitOf(order.total.amount, order.quantity) }, quantity: order.quantity, reference: order.externalReference ?? '',
+    kind: 'draft', walletId: order.walletId, card, priceBefore: { ...order.total, amount: unitOf(order.total.amount, order.quantity) }, reference: order.externalReference ?? '',
+    ...quantityAgain(order, card, problem),
     // Debt was agreed to for the sum of that order; at another price the service asks again.
     agreed: { useAllowedDebt: false, besidesPending }, problem, replaces: order.operationId,
   };
@@ -173,6 +177,11 @@ function orderOf(draft: Draft, { quantity, unitPrice, total }: ShownSale): CallI
     ...(draft.reference === '' ? {} : { externalReference: draft.reference }),
     ...(draft.replaces === undefined ? {} : { replaces: draft.replaces }),
   };
+}
+
+/** Where the card's own limits were the reason, the nearest quantity that it allows. */
+function quantityAgain({ quantity }: OrderView, { quantityLimits }: Card, { code }: ShownFailure): Pick<Draft, 'quantity' | 'quantityBefore'> {
+  return code === 'validation_failed' ? { quantity: allowedQuantity(quantity, quantityLimits), quantityBefore: quantity } : { quantity };
 }
 
 /** `same_sale_pending` names the other sale, which is not what a new order replaces. */

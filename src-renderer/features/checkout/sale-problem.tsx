@@ -42,6 +42,10 @@ export function SaleProblem(props: SaleProblemProps) {
     case 'records_not_reconciled':
       // The band says it, with the way out.
       return null;
+    case 'validation_failed':
+      return draft.quantityBefore === undefined
+        ? <FailureNote failure={problem} />
+        : <Callout tone="bad" role="alert" title={text('sale.quantity.refused', { before: draft.quantityBefore })}><p>{text('sale.quantity.refused.next')}</p></Callout>;
     case 'price_changed':
       return <FailureNote failure={problem} next={text('sale.price.notBought')} actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : undefined} />;
     default:

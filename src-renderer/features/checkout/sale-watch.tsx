@@ -18,6 +18,7 @@ import { useTold } from '../journal/use-told.ts';
 import { asksWanted } from '../journal/wanted.ts';
 import { useCheckout } from './checkout-store.ts';
 import type { Stage } from './checkout-store.ts';
+import { useLimitsFor } from './quantity-limits.ts';
 import { withoutRequest } from './sale-problem.tsx';
 
 type Watching = Extract<Stage, { kind: 'watch' }>;
@@ -74,6 +75,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
 
 /** Opens the codes once when they come, and opens the sale again after a refusal that only a person can answer. */
 function useOutcome({ codesOffered }: Watching, order: OrderView | undefined): void {
+  const limits = useLimitsFor(order ?? nowhere);
   useEffect(() => {
     if (order === undefined) return;
     if (hasCodesWaiting(order) && !codesOffered) {
@@ -82,7 +84,9 @@ function useOutcome({ codesOffered }: Watching, order: OrderView | undefined): v
       if (useView.getState().codesTarget === null && !isModalOpen()) useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
       void useWallets.getState().load();
     }
-    const refusal = answerableRefusal(order);
+    const refusal = answerableRefusal(order, limits);
     if (refusal !== undefined) useCheckout.getState().reopen(order, refusal);
-  }, [order, codesOffered]);
+  }, [order, codesOffered, limits]);
 }
+
+const nowhere = { walletId: '', cardId: '' };

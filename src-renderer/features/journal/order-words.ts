@@ -2,6 +2,8 @@ import type { FailureCode } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import type { MessageKey } from '../../app/i18n/en.ts';
 import type { Text } from '../../app/i18n/use-text.ts';
+import type { Card } from '../catalogue/browse.ts';
+import { allowedQuantity } from '../checkout/quantity-limits.ts';
 
 /** Refusals that stand before the order is looked up: what to do about them is the same whatever became of it. */
 export const gates: readonly FailureCode[] = ['invalid_credentials', 'insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized', 'account_inactive', 'wallet_not_granted'];
@@ -44,8 +46,12 @@ export function standingRefusal({ state, refusal, attention, decided }: OrderVie
   return attention === undefined && decided === undefined && state !== 'cancelled' ? refusal : undefined;
 }
 
-/** The refusal that is a question: the customer's word settles it, and the sale can go on as a new order. */
-export function answerableRefusal({ state, refusal }: OrderView): OrderView['refusal'] {
-  const isQuestion = refusal?.code === 'price_changed' || refusal?.code === 'allowed_debt_consent_required';
+/**
+ * The refusal that is a question: the customer's word settles it, and the sale can go on as a new order. `limits` are those that the
+ * service told of the card: a quantity beyond them was refused for it.
+ */
+export function answerableRefusal({ state, refusal, quantity }: OrderView, limits: Card['quantityLimits']): OrderView['refusal'] {
+  const isForQuantity = refusal?.code === 'validation_failed' && allowedQuantity(quantity, limits) !== quantity;
+  const isQuestion = refusal?.code === 'price_changed' || refusal?.code === 'allowed_debt_consent_required' || isForQuantity;
   return state === 'refused' && isQuestion ? refusal : undefined;
 }

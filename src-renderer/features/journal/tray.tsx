@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
@@ -27,31 +27,54 @@ export function Tray() {
   const untold = useOrders((orders) => orders.untold);
   const nowMs = useNow(5000);
   const kept = useMemo(() => inTray({ byId, untold }, nowMs), [byId, untold, nowMs]);
+  const drawn = partsOf(kept);
+  const hidden = kept.filter((order) => !drawn.waiting.includes(order) && !drawn.codes.includes(order));
   return (
     <section className="tray" id={trayId} data-phase={phase} data-empty={phase === 'ready' && kept.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
-      {phase === 'failed' ? <Unread /> : <Count kept={kept} />}
+      {phase === 'failed' ? <Unread /> : null}
+      {phase === 'loading' ? <p className="tray__count"><Icon name="clock" />{text('tray.reading')}</p> : null}
+      {phase === 'ready' && kept.length === 0 ? <p className="tray__count"><Icon name="check" />{text('tray.none')}</p> : null}
       {kept.length === 0 ? null : (
-        <ul className="tray__list">
-          {kept.slice(0, mostDrawn).map((order) => <li key={order.operationId}><TrayItem order={order} /></li>)}
-        </ul>
+        <div className="tray__list">
+          <Part kept={kept.filter((order) => !hasCodesWaiting(order))} drawn={drawn.waiting} />
+          <Part kept={kept.filter(hasCodesWaiting)} drawn={drawn.codes} />
+        </div>
       )}
-      {kept.length > mostDrawn ? <Others hidden={kept.slice(mostDrawn)} /> : null}
+      {hidden.length === 0 ? null : <Others hidden={hidden} />}
     </section>
   );
 }
 
-/** Nothing is unsettled only where all were read. */
-function Count({ kept }: { kept: readonly OrderView[] }) {
-  const text = useText();
-  const isReading = useOrders(({ phase }) => phase === 'loading');
-  const unsettled = kept.filter(isUnsettled).length;
-  if (isReading) return <p className="tray__count"><Icon name="clock" />{text('tray.reading')}</p>;
+/** What waits for an answer, and what can be handed over: each keeps its room, however many of the other there are. */
+function partsOf(kept: readonly OrderView[]): { readonly waiting: readonly OrderView[]; readonly codes: readonly OrderView[] } {
+  const waiting = kept.filter((order) => !hasCodesWaiting(order));
+  const codes = kept.filter(hasCodesWaiting);
+  const forCodes = Math.max(mostDrawn / 2, mostDrawn - waiting.length);
+  const forWaiting = mostDrawn - Math.min(codes.length, forCodes);
+  return { waiting: waiting.slice(0, forWaiting), codes: codes.slice(0, forCodes) };
+}
+
+/** Sales that one thing is to be done about, under its name. */
+function Part({ kept, drawn }: { kept: readonly OrderView[]; drawn: readonly OrderView[] }) {
+  const name = useId();
+  if (drawn.length === 0) return null;
   return (
-    <p className="tray__count">
-      <Icon name={kept.length === 0 ? 'check' : 'clock'} />
-      {kept.length === 0 ? text('tray.none') : unsettled === 0 ? text('tray.unbought', { count: kept.length }) : text('tray.count', { count: unsettled })}
-    </p>
+    <div className="tray__part" role="group" aria-labelledby={name}>
+      <p className="tray__count" id={name}><Icon name={kept.some(hasCodesWaiting) ? 'ticket' : 'clock'} /><PartName kept={kept} /></p>
+      <ul>{drawn.map((order) => <li key={order.operationId}><TrayItem order={order} /></li>)}</ul>
+    </div>
   );
+}
+
+/** How many there are is known only where all were read. */
+function PartName({ kept }: { kept: readonly OrderView[] }) {
+  const text = useText();
+  const isRead = useOrders(({ phase }) => phase === 'ready');
+  const unsettled = kept.filter(isUnsettled);
+  if (unsettled.length === 0) return <span>{text('tray.unbought', { count: kept.length })}</span>;
+  const isDecided = unsettled.every(({ state }) => state === 'attention');
+  const name = text(unsettled.some(hasCodesWaiting) ? 'tray.part.codes' : isDecided ? 'tray.part.decisions' : 'tray.part.waiting');
+  return <span>{name}{isRead ? <>{' · '}<bdi className="tray__number">{unsettled.length}</bdi></> : null}</span>;
 }
 
 function Unread() {

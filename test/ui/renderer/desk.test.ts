@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
 import type { Place } from '../../../src-preload/contract/desk.ts';
+import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -176,6 +177,22 @@ describe.each(['en', 'ar'] as const)('a page that was loaded again, in %s', (lan
     await withCounter({ language, double: { place: { ...nowhere, codesOf: id(8, 2) } } }, async (counter) => {
       await counter.page.getByRole('dialog', { name: counter.words('codes.title') }).waitFor();
       expect(await counter.made('reveals.show')).toEqual([]);
+    });
+  });
+});
+
+describe.each(['en', 'ar'] as const)('a counter that another tab has taken over, in %s,', (language) => {
+  it('says so, shows nothing more of its work nor of codes, and goes on here when it is told to', async () => {
+    await withCounter({ language }, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.hide').waitFor();
+      await counter.notify('takenOver', {});
+      await counter.text('taken.says').waitFor();
+      expect([await counter.page.locator('iframe').count(), await counter.page.getByRole('dialog').count(), await counter.page.locator('.tray').count()]).toEqual([0, 0, 0]);
+      expect([await counter.axe(), await counter.hasFocus()]).toEqual([[], true]);
+      await counter.button('taken.here').click();
+      await counter.cards().first().waitFor();
     });
   });
 });

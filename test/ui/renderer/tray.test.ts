@@ -139,3 +139,40 @@ describe.each(['en', 'ar'] as const)('with hundreds of unsettled sales the tray,
     });
   });
 });
+
+describe.each(['en', 'ar'] as const)('the parts of the tray, in %s,', (language) => {
+  const part = (counter: CounterPage, key: 'tray.part.waiting' | 'tray.part.codes' | 'tray.part.decisions') => tray(counter).getByRole('group', { name: counter.words(key) });
+
+  it('tell what waits for an answer from codes to hand over, each with its number, and the first goes to F4', async () => {
+    await withCounter({ language }, async (counter) => {
+      await part(counter, 'tray.part.waiting').getByRole('button').nth(1).waitFor();
+      expect(await part(counter, 'tray.part.waiting').locator('.tray__number').textContent()).toBe('2');
+      expect(await part(counter, 'tray.part.codes').getByRole('button').allTextContents()).toEqual([expect.stringContaining('12.430')]);
+      await counter.page.keyboard.press('F4');
+      expect(await part(counter, 'tray.part.waiting').evaluate((group) => group.contains(document.activeElement))).toBe(true);
+      expect(await counter.axe()).toEqual([]);
+      // What is decided and answered goes; what was bought meanwhile goes over to the codes.
+      await counter.settle(id(8, 5), { state: 'notBought', decided: 'accept-not-bought', attention: undefined });
+      await counter.settle(id(8, 1), { state: 'completed', codesState: 'sealed' });
+      await expect.poll(() => part(counter, 'tray.part.codes').getByRole('button').count()).toBe(2);
+      expect(await part(counter, 'tray.part.waiting').count()).toBe(0);
+    });
+  });
+
+  it('keep room for codes to hand over, however many wait for an answer', async () => {
+    await withCounter({ language }, async (counter) => {
+      await part(counter, 'tray.part.codes').waitFor();
+      await leaveMany(counter, 40);
+      await counter.button('tray.more', { count: 31 }).waitFor();
+      expect(await part(counter, 'tray.part.codes').getByRole('button').count()).toBe(1);
+    });
+  });
+
+  it('call what only a person can decide so', async () => {
+    await withCounter({ language }, async (counter) => {
+      await part(counter, 'tray.part.waiting').getByRole('button').nth(1).waitFor();
+      await counter.settle(id(8, 1), { state: 'cancelled' });
+      await part(counter, 'tray.part.decisions').getByRole('button').waitFor();
+    });
+  });
+});

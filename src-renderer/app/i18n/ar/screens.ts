@@ -195,6 +195,8 @@ export const screens: Record<keyof typeof english, string> = {
   'sale.same.another': 'بيع ثانٍ: اشترِه أيضًا',
   'sale.same.look': 'هو نفسه: انظر إليه',
   'sale.quantity.range': 'من 1 إلى {most} في البيع الواحد.',
+  'sale.quantity.refused': 'لا تبيع الخدمة {before} من هذه البطاقة دفعة واحدة.',
+  'sale.quantity.refused.next': 'لم يتم شراء شيء. أُدخلت أقرب كمية ممكنة: اسأل الزبون.',
   'sale.large.title': 'بيع كبير: هل هو المقصود؟',
   'sale.large.card': 'البطاقة',
   'sale.large.buy': 'شراء {count, plural, zero {# بطاقة} one {بطاقة واحدة} two {بطاقتين} few {# بطاقات} many {# بطاقة} other {# بطاقة}}',
@@ -223,6 +225,9 @@ export const screens: Record<keyof typeof english, string> = {
   'tray.title': 'مبيعات غير محسومة',
   'tray.count':
     '{count, plural, zero {لا بيع غير محسوم} one {بيع واحد غير محسوم} two {بيعان غير محسومين} few {# مبيعات غير محسومة} many {# بيعًا غير محسوم} other {# بيع غير محسوم}}',
+  'tray.part.waiting': 'بانتظار الرد',
+  'tray.part.codes': 'رموز تنتظر التسليم',
+  'tray.part.decisions': 'بانتظار قرار',
   'tray.none': 'كل شيء محسوم',
   'tray.codesReady': 'رموز تنتظر التسليم',
   'tray.codesLocked': 'رموز مقفلة',

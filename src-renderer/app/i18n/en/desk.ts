@@ -4,6 +4,10 @@ export const desk = {
   'lock.says': 'Codes are hidden and what was begun is kept. Sales on their way go on by themselves.',
   'lock.continue': 'Continue',
 
+  'taken.title': 'This counter is open in another tab',
+  'taken.says': 'It goes on there, with what was begun here. Nothing can be done in this tab.',
+  'taken.here': 'Go on in this tab',
+
   'leaving.title': 'Lock and clipboard',
   'leaving.lock': 'Lock when nobody has used it for',
   'leaving.clipboard': 'Clear a copied code from the clipboard after',

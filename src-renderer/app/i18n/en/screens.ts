@@ -193,6 +193,8 @@ export const screens = {
   'sale.same.another': 'A second sale: buy it too',
   'sale.same.look': 'The same: look at it',
   'sale.quantity.range': 'From 1 to {most} in one sale.',
+  'sale.quantity.refused': 'The service does not sell {before} of this card at once.',
+  'sale.quantity.refused.next': 'Nothing was bought. The nearest quantity is filled in: ask the customer.',
   'sale.large.title': 'A large sale: is it meant?',
   'sale.large.card': 'Card',
   'sale.large.buy': 'Buy {count, plural, one {# card} other {# cards}}',
@@ -220,6 +222,9 @@ export const screens = {
 
   'tray.title': 'Unsettled sales',
   'tray.count': '{count, plural, one {# unsettled sale} other {# unsettled sales}}',
+  'tray.part.waiting': 'Waiting for an answer',
+  'tray.part.codes': 'Codes to hand over',
+  'tray.part.decisions': 'To be decided',
   'tray.none': 'Nothing unsettled',
   'tray.codesReady': 'Codes to hand over',
   'tray.codesLocked': 'Codes locked',

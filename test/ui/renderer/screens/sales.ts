@@ -66,6 +66,12 @@ export const saleScreens: readonly Screen[] = [
       await shown(counter.text('failure.insufficient_balance.next'));
     } },
   ] },
+  { name: 'sale reopened within the limits of its card', double: { outcome: 'refused', refusal: 'validation_failed' }, reach: async (counter) => {
+    await chooseCard(counter, 0);
+    await counter.page.locator('.number-input__input').fill('9');
+    await counter.button('sale.buy').click();
+    await shown(counter.text('sale.quantity.refused'));
+  } },
   { name: 'more cards than can be sold at once', reach: async (counter) => {
     await chooseCard(counter, 0);
     await counter.page.locator('.number-input__input').fill('999');

@@ -48,6 +48,11 @@ export const thisCounterScreens: readonly Screen[] = [
     await counter.area('nav.counter').click();
     await counter.button('firstRun.training.start').scrollIntoViewIfNeeded();
   } },
+  { name: 'taken over by another tab', reach: async (counter) => {
+    await shown(counter.cards().first());
+    await counter.notify('takenOver', {});
+    await shown(counter.button('taken.here'));
+  } },
   { name: 'locked', double: { locked: true }, reach: (counter) => shown(counter.button('lock.continue')) },
   { name: 'closing with unsettled sales', reach: async (counter) => {
     await shown(counter.cards().first());

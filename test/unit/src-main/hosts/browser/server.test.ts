@@ -177,12 +177,38 @@ describe('the stream of notices', () => {
   });
 });
 
-async function listen() {
-  const outgoing = request({ host: '127.0.0.1', port, path: '/notices', headers: { Host: authority, Cookie: cookie }, agent: false });
+describe('a second page', () => {
+  it('takes the counter over, and the first is told, hears nothing more and can do nothing more', async () => {
+    const first = await listen('first');
+    expect((await send('POST', '/call/app.start', call({ 'X-Counter-Page': 'first' }), '{}')).status).toBe(200);
+    const second = await listen('second');
+    expect(await first.next()).toBe('event: taken\ndata: {}');
+    await first.ended;
+    dispatched.splice(0);
+    const refused = await send('POST', '/call/orders.place', call({ 'X-Counter-Page': 'first' }), '{}');
+    expect(JSON.parse(refused.body)).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'taken_over' } });
+    expect(dispatched).toEqual([]);
+    // A stream that was cut off comes back by itself, and must not take over in its turn.
+    expect((await send('GET', '/notices?page=first', withCookie())).status).toBe(204);
+    pages.notice({ notice: 'connectionChanged', payload: { online: true } });
+    expect(await second.next()).toContain('connectionChanged');
+    const again = await listen('second');
+    expect((await send('POST', '/call/app.start', call({ 'X-Counter-Page': 'second' }), '{}')).body).toContain('"ok":true');
+    expect((await send('POST', '/call/app.start', call({ 'X-Counter-Page': 'third' }), '{}')).body).toContain('"ok":true');
+    dispatched.splice(0);
+    again.close();
+  });
+});
+
+async function listen(name?: string) {
+  const path = name === undefined ? '/notices' : `/notices?page=${name}`;
+  const outgoing = request({ host: '127.0.0.1', port, path, headers: { Host: authority, Cookie: cookie }, agent: false });
   const events: string[] = [];
   let wake = (): void => undefined;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => { end = resolve; });
   const opened = new Promise<void>((resolve) => {
-    outgoing.on('response', (incoming) => incoming.on('data', (chunk: Buffer) => {
+    outgoing.on('response', (incoming) => incoming.on('end', () => end()).on('data', (chunk: Buffer) => {
       resolve();
       events.push(...chunk.toString().split('\n\n').filter((event) => event.startsWith('event:')));
       wake();
@@ -195,5 +221,5 @@ async function listen() {
     while (events.length === 0) await new Promise<void>((resolve) => { wake = resolve; });
     return events.shift() ?? '';
   };
-  return { next, close: () => outgoing.destroy() };
+  return { next, ended, close: () => outgoing.destroy() };
 }
