@@ -2,13 +2,19 @@ import { sha256Base64url } from '../../core/hash.ts';
 import type { Clipboard } from '../../core/ports.ts';
 import { concealedText } from './concealed-text.ts';
 
-/** Electron's clipboard, which became asynchronous in version 44. */
-export interface SystemClipboard {
+/** A place of the system's that holds one text. */
+interface Held {
   readText(): string | Promise<string>;
+  clear(): void | Promise<void>;
+}
+
+/** Electron's clipboard, which became asynchronous in version 44. */
+export interface SystemClipboard extends Held {
   writeText(text: string): void | Promise<void>;
   /** Several formats in one write, since version 44. */
   writeFormats?(formats: Readonly<Record<string, string>>): Promise<void>;
-  clear(): void;
+  /** What the middle button of the mouse pastes on Linux (X11's PRIMARY): Chromium puts every text there too that is copied. */
+  readonly selection?: Held;
 }
 
 /**
@@ -26,13 +32,18 @@ export function clipboardPort(system: SystemClipboard, platform: NodeJS.Platform
       }
     },
     clearIfStill: async (textSha256) => {
-      try {
-        if (sha256Base64url(await system.readText()) === textSha256) system.clear();
-      } catch {
-        // A clipboard that cannot be read now may hold anybody's text.
-      }
+      for (const held of [system, system.selection]) await clearWhereStill(held, textSha256);
     },
   };
+}
+
+/** Each by itself: either may hold something else by now. */
+async function clearWhereStill(held: Held | undefined, textSha256: string): Promise<void> {
+  try {
+    if (held !== undefined && sha256Base64url(await held.readText()) === textSha256) await held.clear();
+  } catch {
+    // A clipboard that cannot be read now may hold anybody's text.
+  }
 }
 
 /** Read back: a system that does not take the marks must not lose the text with them. */

@@ -30,7 +30,7 @@ export function electronPorts(places: Places, window: Pick<CounterWindow, 'confi
       // Training codes are worth nothing: a machine without a key store may train too.
       return mode === 'training' && !sealer.ok ? ok(memorySealer(systemRandomness)) : sealer;
     },
-    clipboard: clipboardPort(systemClipboard(), process.platform),
+    clipboard: clipboardPort(systemClipboard(process.platform), process.platform),
     printer,
     startSandbox: (directory) => startSandboxUtility(places.sandboxScript, directory),
     version: app.getVersion(),
@@ -45,7 +45,22 @@ export function electronPorts(places: Places, window: Pick<CounterWindow, 'confi
 }
 
 /** Before version 44 there was no such class, and asking for it by name would keep the counter from starting. */
-function systemClipboard(): SystemClipboard {
-  const plain: SystemClipboard = { readText: () => clipboard.readText(), writeText: (text) => clipboard.writeText(text), clear: () => clipboard.clear() };
+function systemClipboard(platform: NodeJS.Platform): SystemClipboard {
+  const plain: SystemClipboard = {
+    readText: () => clipboard.readText(), writeText: (text) => clipboard.writeText(text), clear: () => clipboard.clear(), ...(platform === 'linux' ? { selection: selectionOf(clipboard) } : {}),
+  };
   return 'ClipboardItem' in electron ? { ...plain, writeFormats: (formats) => clipboard.write([new electron.ClipboardItem(formats)]) } : plain;
+}
+
+/** The two forms in which the versions of Electron offer the selection of X11; the older ones take its name as an argument. */
+interface WithSelection {
+  readonly selection?: Required<SystemClipboard>['selection'];
+  readText(type?: string): string | Promise<string>;
+  clear(type?: string): void;
+}
+
+function selectionOf(system: WithSelection): Required<SystemClipboard>['selection'] {
+  const { selection } = system;
+  if (selection !== undefined) return { readText: () => selection.readText(), clear: () => selection.clear() };
+  return { readText: () => system.readText('selection'), clear: () => system.clear('selection') };
 }

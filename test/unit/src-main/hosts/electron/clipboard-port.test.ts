@@ -31,6 +31,32 @@ describe.each([['before version 44', false], ['since version 44', true]])('the c
   });
 });
 
+describe('the selection of X11, where every copied text lies too', () => {
+  function both(selected: string) {
+    const [clipboard, selection] = [memory(true), memory(false)];
+    void clipboard.system.writeText('training code');
+    void selection.system.writeText(selected);
+    return { port: clipboardPort({ ...clipboard.system, selection: selection.system }, 'linux'), clipboard, selection };
+  }
+
+  it('is emptied with the clipboard, and without it where the person copied something else since', async () => {
+    const { port, clipboard, selection } = both('training code');
+    await clipboard.system.writeText('a phone number');
+    await port.clearIfStill(sha256Base64url('training code'));
+    expect([clipboard.held(), selection.held()]).toEqual(['a phone number', '']);
+  });
+
+  it('keeps what the person selected since, and is emptied where the clipboard cannot be read', async () => {
+    const { port, clipboard, selection } = both('a phone number');
+    await port.clearIfStill(sha256Base64url('training code'));
+    expect([clipboard.held(), selection.held()]).toEqual(['', 'a phone number']);
+    const other = both('training code');
+    const fail = (): never => { throw new Error('no clipboard'); };
+    await clipboardPort({ ...other.clipboard.system, readText: fail, selection: other.selection.system }, 'linux').clearIfStill(sha256Base64url('training code'));
+    expect(other.selection.held()).toBe('');
+  });
+});
+
 describe('a clipboard that fails', () => {
   it('says that nothing was written, and is not emptied blindly', async () => {
     let cleared = false;
