@@ -6,7 +6,7 @@ import { unsaidIn, warningsOf } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { problemOf } from '../open-deployment.ts';
 import { ownReferenceMaximum } from '../orders/reference.ts';
-import { openFindings } from '../reveals/reconcile.ts';
+import { openFindings, toldUnchecked } from '../reveals/reconcile.ts';
 import { atCounter, counterOf } from './context.ts';
 import type { CallContext } from './context.ts';
 
@@ -60,6 +60,8 @@ function startView(context: CallContext): StartView {
   const { counter, ledger, sandbox } = current;
   const custody = ledger.ok ? ledger.value.journal.custody() : 'own';
   const findings = ledger.ok && custody === 'own' ? openFindings(ledger.value.journal) : null;
+  const inDoubt = ledger.ok && custody !== 'own' ? ledger.value.journal : null;
+  const unchecked = inDoubt === null ? null : toldUnchecked(inDoubt, context.ports.clock.nowMs());
   const policy = counter.ok ? counter.value.policy() : null;
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
@@ -77,6 +79,7 @@ function startView(context: CallContext): StartView {
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
     ...(clockOffsetMs === null ? {} : { clockOffsetSeconds: Math.round(clockOffsetMs / 1000) }),
     ...(custody === 'own' ? {} : { custody }),
+    ...(unchecked === null ? {} : { unchecked: { ...unchecked, items: [...unchecked.items] } }),
     ...(findings === null ? {} : { findings }),
     ...(serviceKeys === null ? {} : { serviceKeys }),
     ...(lastBackupAtMs === null ? {} : { lastBackupAt: new Date(lastBackupAtMs).toISOString() }),

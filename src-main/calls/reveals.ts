@@ -31,9 +31,12 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
       const facts = reveals.handOver(id);
       return facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts;
     }),
-    reconcile: () => atCounter(context, async ({ reveals }) => {
-      const reconciled = await reveals.reconcile();
-      return reconciled.ok ? ok({ ...reconciled.value, unknownCards: [...reconciled.value.unknownCards], missingCards: [...reconciled.value.missingCards] }) : reconciled;
+    reconcile: ({ acceptRestBy }) => atCounter(context, async ({ reveals }) => {
+      const reconciled = await reveals.reconcile(acceptRestBy);
+      if (!reconciled.ok) return reconciled;
+      const { ownedCards, unknownCards, missingCards, unchecked } = reconciled.value;
+      const unread = unchecked === undefined ? {} : { unchecked: [...unchecked] };
+      return ok({ ownedCards, unknownCards: [...unknownCards], missingCards: [...missingCards], ...unread });
     }),
     noteFindings: () => inLedger(context, ({ journal }) => {
       const noted = noteFindings(journal);

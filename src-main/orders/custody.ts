@@ -8,7 +8,7 @@ import type { OrderCall, Verdict } from './verdict.ts';
 type Records = Pick<AttemptContext, 'journal' | 'book'>;
 
 /** The service says what another copy of these records would explain. It is no proof: sales go on, but no "not found" counts. */
-const copySuspectedKind = 'copy-suspected';
+export const copySuspectedKind = 'copy-suspected';
 export const ownedCardsReconciledKind = 'owned-cards-reconciled';
 
 /**

@@ -37,8 +37,11 @@ export interface Reveals {
   revealCard(walletId: WalletId, soldCardId: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
   /** Reveals every card of an invoice, all or none, up to 100. */
   revealInvoice(walletId: WalletId, invoiceId: InvoiceId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
-  /** Compares owned cards with these records and accepts them as the one copy; then codes come out again. */
-  reconcile(): Promise<Result<Reconciled, Failure>>;
+  /**
+   * Compares owned cards with these records and accepts them as the one copy; then codes come out again. What could not
+   * be read `acceptedBy` accepts by name, once an earlier call said so. A second call waits for the first and gives the same.
+   */
+  reconcile(acceptedBy?: string): Promise<Result<Reconciled, Failure>>;
   /** Judges again, without the network, every kept answer to a reveal that nobody could believe. */
   judgeAgain(): void;
 }
@@ -55,8 +58,17 @@ export function createReveals(context: RevealsContext): Reveals {
       revealOwned(context, { ...ownedSubject(context, `${cardPrefix}${soldCardId}`), call: 'revealPartnerOwnedCard', parameters: { walletId, soldCardId } }, isWatched),
     revealInvoice: (walletId, invoiceId, isWatched = always) =>
       revealOwned(context, { ...ownedSubject(context, `${invoicePrefix}${invoiceId}`), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } }, isWatched),
-    reconcile: () => reconcileOwnedCards(context),
+    reconcile: oneAtATime((acceptedBy?: string) => reconcileOwnedCards(context, acceptedBy)),
     judgeAgain: () => judgeRevealsAgain(context),
+  };
+}
+
+/** Two checks at a time would read each page twice. */
+function oneAtATime<A, T>(work: (given?: A) => Promise<T>): (given?: A) => Promise<T> {
+  let running: Promise<T> | null = null;
+  return (given) => {
+    running ??= work(given).finally(() => { running = null; });
+    return running;
   };
 }
 

@@ -1,10 +1,20 @@
 import { z } from 'zod';
 
 import { timelineEntry } from './orders.ts';
-import { instant, localizedText, uuid } from './shapes.ts';
+import { failure, instant, localizedText, uuid } from './shapes.ts';
 
-/** What a comparison of the records with the service found. Numbers of cards only. */
-export const reconciledView = z.object({ ownedCards: z.number().int(), unknownCards: z.array(uuid), missingCards: z.array(uuid) });
+/** What a check could not read, and why; without `walletId` it is the list of wallets. */
+const unchecked = failure.pick({ code: true, detail: true, httpStatus: true, requestId: true })
+  .extend({ walletId: uuid.exactOptional() });
+/** What the last check could not read, and whether a person may accept that by name. */
+export const uncheckedView = z.object({ items: z.array(unchecked), acceptable: z.boolean() });
+
+/** What a comparison with the service found. Numbers of cards only. `unchecked` is what a person accepted unread. */
+export const reconciledView = z.object({
+  ownedCards: z.number().int(), unknownCards: z.array(uuid), missingCards: z.array(uuid), unchecked: z.array(unchecked).exactOptional(),
+});
+/** `acceptRestBy`: who accepts what an earlier check said that it could not read. */
+export const reconcileInput = z.strictObject({ acceptRestBy: z.string().trim().min(1).max(80).exactOptional() });
 
 export const ownedCard = z.object({
   soldCardId: uuid, cardId: uuid.optional(), name: localizedText.optional(), invoiceId: uuid.optional(), operationId: uuid.optional(), purchasedAt: instant.optional(),

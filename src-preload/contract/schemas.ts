@@ -14,7 +14,7 @@ import { orderQuery } from './order-list.ts';
 import { orderDetail, orderList, orderView } from './orders.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
-import { ownedCard, reconciledView, shownView } from './reveals.ts';
+import { ownedCard, reconciledView, reconcileInput, shownView } from './reveals.ts';
 import { instant, language, money, nothing, skipped, theme, uuid } from './shapes.ts';
 import type { localizedText } from './shapes.ts';
 import { connectionView, serviceKeysView, startView } from './start.ts';
@@ -107,7 +107,7 @@ export const calls = {
     copy: { input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }), output: z.object({ copied: z.literal(true) }) },
     handOver: { input: operation, output: orderView },
     /** Compares owned cards with restored or copied records and accepts them as the one copy. */
-    reconcile: { input: nothing, output: reconciledView },
+    reconcile: { input: reconcileInput, output: reconciledView },
     /** A person has seen what the comparison found. */
     noteFindings: { input: nothing, output: z.object({ noted: z.literal(true) }) },
     ownedCards: { input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }), output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional(), skipped: skipped.optional() }) },

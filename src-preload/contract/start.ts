@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { profileNotes } from './codes.ts';
 import { enrolmentView } from './enrolment.ts';
-import { reconciledView } from './reveals.ts';
+import { reconciledView, uncheckedView } from './reveals.ts';
 import { failure, instant, language, theme, uuid } from './shapes.ts';
 
 /** A key of the service, by its name there and its RFC 7638 thumbprint. */
@@ -48,6 +48,8 @@ export const startView = z.object({
   version: z.string(),
   /** Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing new is sold. */
   custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),
+  /** What the last check of records in doubt could not read; absent where none has stopped. */
+  unchecked: uncheckedView.optional(),
   /** What the last comparison with the service found, until a person has noted it. */
   findings: reconciledView.optional(),
   /** Absent where the deployment file holds the keys themselves. */

@@ -2,11 +2,19 @@ import type { DoctorCause, Scope } from './codes.ts';
 import { diagnosisWords } from './diagnosis-words.ts';
 
 type Sentence =
-  | `timeline.why.${'refusal_not_bound' | 'not_found_not_bound'}` | 'decision.resend.risk' | 'story.staff.exhausted' | 'order.codesNotHere' | 'order.askedUntil' | 'order.endsBy' | 'vault.waysBack';
+  | `timeline.why.${'refusal_not_bound' | 'not_found_not_bound'}` | 'decision.resend.risk' | 'story.staff.exhausted' | 'order.codesNotHere' | 'order.askedUntil' | 'order.endsBy' | 'vault.waysBack'
+  // What a check of the records could not read, and what it risks to accept that.
+  | `custody.unchecked${'' | '.wallets' | '.tooMany' | '.again' | '.risk'}`;
 /** What the screens and the command line both say, in both languages: what a permission is for, what a cause means, and what must be said of an order. */
 type Words = Readonly<Record<`permission.${Scope}` | `cause.${DoctorCause}.${'says' | 'next'}` | Sentence, string>>;
 
 const en = {
+  'custody.unchecked': 'What could not be read',
+  'custody.unchecked.wallets': 'The list of wallets',
+  'custody.unchecked.tooMany': 'The list is very long. The next check goes on after what was read.',
+  'custody.unchecked.again': 'Check again: it goes on where it stopped.',
+  'custody.unchecked.risk':
+    'What was not read was not compared. Another copy may have sold from there, and these records would not show it: cards may have been bought twice, and codes that open now may be with a customer already.',
   'permission.profile:read': 'Read who this counter sells for',
   'permission.wallets:read': 'See the wallets and their balances',
   'permission.catalogue:read': 'See the cards and their prices',
@@ -78,6 +86,12 @@ const en = {
 } as const satisfies Words;
 
 const ar: Words = {
+  'custody.unchecked': 'ما تعذّرت قراءته',
+  'custody.unchecked.wallets': 'قائمة المحافظ',
+  'custody.unchecked.tooMany': 'القائمة طويلة جدًا. تُكمل المراجعة التالية بعد ما قُرئ.',
+  'custody.unchecked.again': 'أعد المراجعة: تُكمل من حيث توقفت.',
+  'custody.unchecked.risk':
+    'ما لم يُقرأ لم يُقارَن. ربما باعت منه نسخة أخرى ولا يظهر ذلك في هذه السجلات: قد تكون بطاقات اشتُريت مرتين، وقد تكون رموز تُفتح الآن لدى زبون من قبل.',
   'permission.profile:read': 'معرفة الجهة التي تبيع نقطة البيع هذه لحسابها',
   'permission.wallets:read': 'رؤية المحافظ وأرصدتها',
   'permission.catalogue:read': 'رؤية البطاقات وأسعارها',

@@ -23,7 +23,7 @@ const options = {
   cursor: { type: 'string' }, all: { type: 'boolean' }, search: { type: 'string' },
   wallet: { type: 'string' }, card: { type: 'string' }, quantity: { type: 'string' }, reference: { type: 'string' }, 'allow-debt': { type: 'boolean' },
   'expect-unit-price': { type: 'string' }, 'operation-id': { type: 'string' }, 'beside-pending': { type: 'boolean' }, reveal: { type: 'boolean' },
-  pending: { type: 'boolean' }, remote: { type: 'boolean' }, invoice: { type: 'string' }, public: { type: 'boolean' }, 'phrase-file': { type: 'string' }, write: { type: 'string' },
+  pending: { type: 'boolean' }, remote: { type: 'boolean' }, invoice: { type: 'string' }, public: { type: 'boolean' }, 'phrase-file': { type: 'string' }, write: { type: 'string' }, 'accept-rest': { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */

@@ -35,13 +35,14 @@ export function CustodyBand() {
 
 function Found({ findings, readMore }: { findings: Findings; readMore: ReactNode }) {
   const text = useText();
-  const { unknownCards, missingCards, ownedCards } = findings;
+  const { unknownCards, missingCards, ownedCards, unchecked = [] } = findings;
   const isClean = differences(findings) === 0;
   return (
     <Callout tone={isClean ? 'good' : 'wait'} icon={isClean ? 'check' : 'alert'} role="status" title={text('custody.done.title')} actions={isClean ? <NotedButton /> : readMore}>
       <p>{text('custody.done.owned', { count: ownedCards })} {text(isClean ? 'custody.done.agree' : 'custody.done.open')}</p>
       {unknownCards.length === 0 ? null : <p>{text('custody.unknown', { count: unknownCards.length })}.</p>}
       {missingCards.length === 0 ? null : <p>{text('custody.missing', { count: missingCards.length })}.</p>}
+      {unchecked.length === 0 ? null : <p>{text('custody.done.unread', { count: unchecked.length })}</p>}
     </Callout>
   );
 }

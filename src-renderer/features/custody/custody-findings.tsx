@@ -16,13 +16,14 @@ const shownAtMost = 50;
 /** Which cards do not fit, and what to do about them. */
 export function CustodyFindings({ findings }: { findings: Findings }) {
   const text = useText();
-  const { ownedCards, unknownCards, missingCards } = findings;
+  const { ownedCards, unknownCards, missingCards, unchecked = [] } = findings;
   const isClean = differences(findings) === 0;
   return (
     <>
       <h2>{text('custody.done.title')}</h2>
       <Callout tone={isClean ? 'good' : 'wait'} icon={isClean ? 'check' : 'alert'} role="status">
         <p>{text('custody.done.owned', { count: ownedCards })} {text(isClean ? 'custody.done.agree' : 'custody.done.open')}</p>
+        {unchecked.length === 0 ? null : <p>{text('custody.done.unread', { count: unchecked.length })} {text('custody.unchecked.risk')}</p>}
       </Callout>
       <Cards
         title={text('custody.unknown', { count: unknownCards.length })} says={text('custody.unknown.next', { count: unknownCards.length })} cards={unknownCards}

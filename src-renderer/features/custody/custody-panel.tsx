@@ -4,6 +4,7 @@ import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { CheckButton, CheckFailure } from './check-button.tsx';
 import { CustodyFindings } from './custody-findings.tsx';
 import { useCustody } from './custody-store.ts';
+import { CustodyUnchecked } from './custody-unchecked.tsx';
 import './custody.css';
 
 const untilThen = ['custody.until.sell', 'custody.until.codes', 'custody.until.pending', 'custody.until.read'] as const;
@@ -11,7 +12,7 @@ const untilThen = ['custody.until.sell', 'custody.until.codes', 'custody.until.p
 /** The same in full, in the area of this counter: what happened, what is locked, the check, and what it found. */
 export function CustodyPanel() {
   const text = useText();
-  const { custody, findings } = useCustody();
+  const { custody, findings, unchecked } = useCustody();
   const panel = useFocusWhenLost<HTMLElement>(findings === null);
   if (custody === undefined && findings === null) return null;
   return (
@@ -27,6 +28,7 @@ export function CustodyPanel() {
           <Callout tone="wait" icon="alert" title={text('custody.oneCopy.title')}><p>{text('custody.oneCopy.says')}</p></Callout>
           <div className="custody__actions"><CheckButton /></div>
           <CheckFailure />
+          {unchecked === undefined ? null : <CustodyUnchecked unchecked={unchecked} />}
         </>
       )}
     </section>

@@ -11,7 +11,8 @@ export type Findings = NonNullable<StartView['findings']>;
 interface CustodyCheck {
   readonly checking: boolean;
   readonly failure: Failure | null;
-  check: () => Promise<void>;
+  /** `acceptRestBy`: who accepts what the check before could not read. */
+  check: (acceptRestBy?: string) => Promise<void>;
   noted: () => Promise<void>;
 }
 
@@ -20,13 +21,13 @@ export const useCustodyCheck = create<CustodyCheck>()((set, get) => ({
   checking: false,
   failure: null,
 
-  check: async () => {
+  check: async (acceptRestBy) => {
     if (get().checking) return;
     set({ checking: true, failure: null });
-    const result = await ask((bridge) => bridge.reveals.reconcile({}));
-    // What was found, and what is open to a person again, main tells with the start view.
-    if (result.ok) await useSession.getState().load();
-    else set({ failure: result.error });
+    const result = await ask((bridge) => bridge.reveals.reconcile(acceptRestBy === undefined ? {} : { acceptRestBy }));
+    if (!result.ok) set({ failure: result.error });
+    // What was found or could not be read, and what is open to a person again, main tells with the start view.
+    await useSession.getState().load();
     set({ checking: false });
   },
 
@@ -40,8 +41,9 @@ export const useCustodyCheck = create<CustodyCheck>()((set, get) => ({
 /** What there is to say of these records: that they are in doubt, or what their check found, until that is noted. A counter that does not open has nothing to take up of it. */
 export function useCustody() {
   const custody = useSession((session) => session.start?.custody);
+  const unchecked = useSession((session) => session.start?.unchecked);
   const findings = useSession(({ start }) => (start?.problem === undefined ? start?.findings : undefined)) ?? null;
-  return { custody, findings };
+  return { custody, findings, unchecked };
 }
 
 /** Whether selling and codes wait for the check. */
@@ -62,6 +64,7 @@ export function useCanCheck(): boolean {
   return useSession(({ start }) => start?.problem === undefined && start?.enrolment.state === 'active');
 }
 
-export function differences({ unknownCards, missingCards }: Findings): number {
-  return unknownCards.length + missingCards.length;
+/** How much of what was found is left to look at: what was accepted unread is, too. */
+export function differences({ unknownCards, missingCards, unchecked = [] }: Findings): number {
+  return unknownCards.length + missingCards.length + unchecked.length;
 }

@@ -77,6 +77,29 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
   });
 });
 
+it.each(['en', 'ar'] as const)('a check that could not read everything says what, and a manager accepts the rest by name after the risk was said, in %s', async (language) => {
+  const wallet = id(4, 77);
+  await withCounter({ language, double: { start: { custody: 'restored' }, uncheckedWallets: [wallet] } }, async (counter) => {
+    await counter.area('nav.counter').click();
+    await counter.button('custody.check').last().click();
+    await counter.text('custody.unchecked').waitFor();
+    await counter.page.getByText(wallet, { exact: true }).waitFor();
+    await counter.text('custody.unchecked.again').waitFor();
+    expect(await counter.text('custody.unchecked.risk').count()).toBe(0);
+    await counter.button('custody.accept.open').click();
+    await counter.text('custody.unchecked.risk').waitFor();
+    await counter.button('custody.accept.confirm').click();
+    await counter.text('custody.accept.nameMissing').waitFor();
+    expect(await counter.made('reveals.reconcile')).toEqual([{}]);
+    await counter.page.getByLabel(counter.words('custody.accept.name')).fill(' Huda ');
+    await counter.button('custody.accept.confirm').click();
+    await counter.text('custody.done.title').last().waitFor();
+    expect(await counter.made('reveals.reconcile')).toEqual([{}, { acceptRestBy: 'Huda' }]);
+    await counter.button('custody.accept.confirm').waitFor({ state: 'detached' });
+    await counter.text('custody.unchecked.risk').waitFor();
+  });
+});
+
 it.each(['en', 'ar'] as const)('a counter that does not open calls nothing open again: codes stay locked with the reason, and the band leads to the way back, in %s', async (language) => {
   const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' }, findings: { ownedCards: 3, ...findings } } as const;
   await withCounter({ language, double: { start } }, async (counter) => {

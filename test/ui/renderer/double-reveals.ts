@@ -26,9 +26,16 @@ export function revealCalls(world: World): CallHandlers['reveals'] {
       cameOut(operationId);
       return soon(ok({ copied: true as const }));
     },
-    reconcile: () => {
-      const { custody: _, ...start } = world.start;
-      const findings = { ownedCards: 214, unknownCards: [], missingCards: [], ...world.options.findings };
+    reconcile: ({ acceptRestBy }) => {
+      const { uncheckedWallets } = world.options;
+      const items = (uncheckedWallets ?? []).map((walletId) => ({ walletId, code: 'wallet_not_granted' as const, httpStatus: 403 }));
+      if (items.length > 0 && acceptRestBy === undefined) {
+        world.start = { ...world.start, unchecked: { items, acceptable: true } };
+        return soon(no('wallet_not_granted', { httpStatus: 403 }));
+      }
+      const { custody: _, unchecked: __, ...start } = world.start;
+      const unread = items.length === 0 ? {} : { unchecked: items };
+      const findings = { ownedCards: 214, unknownCards: [], missingCards: [], ...unread, ...world.options.findings };
       world.start = { ...start, findings };
       return soon(ok(findings));
     },

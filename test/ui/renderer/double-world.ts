@@ -21,6 +21,8 @@ export interface DoubleOptions {
   readonly hanging?: readonly string[];
   readonly answersAfterMs?: number;
   /** What the comparison with the service finds. */
+  /** Wallets that a check of the records cannot read. */
+  readonly uncheckedWallets?: readonly string[];
   readonly findings?: Partial<CallOutput<'reveals', 'reconcile'>>;
   /** What the service saw of a call, and what the search for the cause finds. */
   readonly diagnosis?: Partial<CallOutput<'diagnosis', 'run'>>;

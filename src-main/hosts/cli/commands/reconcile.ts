@@ -1,15 +1,42 @@
+import { words } from '../../../../src-preload/contract/words.ts';
+import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import { toldUnchecked } from '../../../reveals/reconcile.ts';
+import { systemClock } from '../../system-ports.ts';
+import { invalid } from '../arguments.ts';
+import { languageOf } from '../context.ts';
+import type { CliContext } from '../context.ts';
 import { done, failed } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const reconcile: Command = {
-  usage: '',
+  usage: '[--accept-rest NAME]',
   does: 'compares owned cards with the orders of this counter and accepts its restored or copied records as the one copy',
-  options: [],
+  options: ['accept-rest'],
   words: { from: 0, to: 0 },
   run: async (context) => {
+    const acceptedBy = context.args.text('accept-rest')?.trim();
+    if (acceptedBy === '' || (acceptedBy?.length ?? 0) > 80) return failed(invalid('accept-rest').error);
     const counter = await context.counter();
     if (!counter.ok) return failed(counter.error);
-    const reconciled = await counter.value.reveals.reconcile();
-    return reconciled.ok ? done(reconciled.value) : failed(reconciled.error);
+    const reconciled = await counter.value.reveals.reconcile(acceptedBy);
+    return reconciled.ok ? done(reconciled.value) : stopped(context, reconciled.error);
   },
 };
+
+/** Says what could not be read, how the check goes on, and what it risks to accept the rest. */
+function stopped(context: CliContext, failure: Failure): Outcome {
+  const ledger = context.ledger();
+  const told = ledger.ok ? toldUnchecked(ledger.value.journal, systemClock.nowMs()) : null;
+  if (told === null) return failed(failure);
+  const language = languageOf(context.args);
+  const says = words[language.ok ? language.value : 'en'];
+  context.say(`${says['custody.unchecked']}:`);
+  for (const { walletId, code, detail } of told.items) {
+    const reason = detail === undefined ? code : `${code} (${detail})`;
+    context.say(`  ${walletId ?? says['custody.unchecked.wallets']}: ${reason}`);
+  }
+  context.say(says['custody.unchecked.again']);
+  if (told.acceptable) context.say(`${says['custody.unchecked.risk']} (reconcile --accept-rest NAME)`);
+  return { ...failed(failure), value: { unchecked: told.items } };
+}

@@ -33,13 +33,22 @@ export const custody = {
   'custody.checking': 'Reading the owned cards of every wallet.',
   'custody.later': 'The check needs an active key: put that right first.',
 
+  'custody.accept.open': 'Accept the rest unread',
+  'custody.accept.ask': 'Accept what could not be read?',
+  'custody.accept.name': 'Your name',
+  'custody.accept.nameHint': 'It is kept in the journal with this decision.',
+  'custody.accept.nameMissing': 'Say who decides this.',
+  'custody.accept.confirm': 'Accept it unread',
+  'custody.accept.back': 'Leave the records locked',
+  'custody.done.unread': '{count, plural, one {# list was accepted unread.} other {# lists were accepted unread.}}',
   'custody.done.title': 'Checked: these are now the records that count',
   'custody.done.owned': '{count, plural, one {# owned card was read.} other {# owned cards were read.}}',
   'custody.done.agree': 'Every card is accounted for. Selling and codes are open again.',
   'custody.done.open': 'Selling and codes are open again, but look at these first.',
-  'custody.unknown': '{count, plural, one {# owned card belongs to no order here} other {# owned cards belong to no order here}}',
+  'custody.unknown':
+    '{count, plural, one {# owned card is another counter’s, or lost from these records} other {# owned cards are another counter’s, or lost from these records}}',
   'custody.unknown.next':
-    '{count, plural, one {Another copy bought it, or its order was in the newer records. Find out who used that copy before anybody gets its codes.} other {Another copy bought them, or their order was in the newer records. Find out who used that copy before anybody gets their codes.}}',
+    '{count, plural, one {It belongs to no order here. Ask first whether another counter uses this wallet. If none does, another copy bought it, or its order was in the newer records: find that out before anybody gets its codes.} other {They belong to no order here. Ask first whether another counter uses this wallet. If none does, another copy bought them, or their orders were in the newer records: find that out before anybody gets their codes.}}',
   'custody.missing': '{count, plural, one {# card of an order here is not among the owned cards} other {# cards of orders here are not among the owned cards}}',
   'custody.missing.next':
     '{count, plural, one {Do not hand its codes out. Give this card number to the service’s staff and ask.} other {Do not hand their codes out. Give these card numbers to the service’s staff and ask.}}',
