@@ -12,6 +12,7 @@ import type { NewEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { isCopySuspected, ownedCardsReconciledKind } from '../orders/custody.ts';
+import type { Skipped } from '../partner-api/operations/list.ts';
 import type { OwnedCard } from '../partner-api/operations/owned-cards.ts';
 import { checkStoppedEvent, openCheck, pageReadEvent, uncheckedSchema } from './owned-check.ts';
 import type { OwnedCheck, PageRead, Unchecked } from './owned-check.ts';
@@ -103,8 +104,10 @@ async function readEverything(context: ReconcileContext, known: Known): Promise<
   const { session, journal, background } = context;
   const reads = createReads(session, undefined, patient(context));
   const unchecked: Unchecked[] = [];
-  const shown = await readAll((cursor) => reads.wallets(cursor));
+  let skipped = 0;
+  const shown = await readAll((cursor) => reads.wallets(cursor), (more) => { skipped += countOf(more); });
   if (!shown.ok) unchecked.push(uncheckedOf(shown.error));
+  else if (skipped > 0) unchecked.push({ code: 'answer_unreadable', detail: 'wallets_unreadable' });
   // An older copy may not know of any sale from a wallet.
   const wallets = new Set([...known.wallets, ...(shown.ok ? shown.value.map(({ id }) => id) : [])]);
   let stop = shown.ok ? null : stoppingFailure(shown.error);
@@ -117,6 +120,11 @@ async function readEverything(context: ReconcileContext, known: Known): Promise<
     stop ??= stoppingFailure(failed);
   }
   return ok(unchecked);
+}
+
+/** Entries of a page that could not be read. */
+function countOf(skipped: Skipped | undefined): number {
+  return Object.values(skipped ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
 function stoppingFailure(failure: Failure): Failure | null {
@@ -149,7 +157,8 @@ async function readWallet({ journal, reads, known, nowMs }: WalletReading, walle
       continue;
     }
     if (!page.ok) return page.error;
-    const { items, nextCursor, skipped = 0 } = page.value;
+    const { items, nextCursor } = page.value;
+    const skipped = countOf(page.value.skipped);
     const goesRound = nextCursor !== undefined && followed.has(nextCursor);
     const next = goesRound ? null : nextCursor ?? null;
     const found = { ...compared(known, items), walletId, next, isEnd: nextCursor === undefined, unreadable: skipped };

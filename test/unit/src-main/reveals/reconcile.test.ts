@@ -130,6 +130,8 @@ describe('a check of owned cards', () => {
     const { till } = await copied();
     till.service.script(noWallets, page([{ soldCardId: 'no id' }, ...ours]));
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { detail: 'cards_unreadable' } });
+    till.service.script({ status: 200, body: { items: [{ name: 'no id' }] } });
+    expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false });
     till.service.script(noWallets, page(ours));
     expect((await till.counter.reveals.reconcile()).ok).toBe(true);
   });
