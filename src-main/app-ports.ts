@@ -35,6 +35,8 @@ export interface AppPorts {
    * person's word already.
    */
   readonly confirmDeployment?: (introduction: Introduction) => Promise<boolean>;
+  /** Asks for a deployment file in a box of the system's own and gives its text; null where nobody chose one. Absent where the page asks itself. */
+  readonly askForDeployment?: () => Promise<Result<string | null, Failure>>;
   /** Where a bug in work that no call waits for is told. */
   readonly reportBug?: (error: unknown) => void;
 }

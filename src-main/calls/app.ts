@@ -26,7 +26,12 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
     },
     startTraining: async () => started(await context.openTraining()),
     leaveTraining: async () => started(await context.leaveTraining()),
-    useDeployment: async ({ text }) => (context.ports.trainingOnly ? err({ code: 'not_allowed' }) : started(await context.openDeployment(text))),
+    useDeployment: async ({ text }) => {
+      if (context.ports.trainingOnly) return err({ code: 'not_allowed' });
+      const chosen = text === undefined ? await context.ports.askForDeployment?.() ?? err({ code: 'not_allowed' as const }) : ok(text);
+      if (!chosen.ok) return chosen;
+      return started(chosen.value === null ? ok(undefined) : await context.openDeployment(chosen.value));
+    },
     recoveryPhrase: () => atCounter(context, async ({ vault }) => {
       const phrase = await vault.makeRecoveryPhrase();
       return phrase.ok ? ok({ phrase: phrase.value }) : phrase;

@@ -2,3 +2,6 @@
 
 export const languages = ['ar', 'en'] as const;
 export const receiptPapers = ['58mm', '80mm', 'a4'] as const;
+
+/** Bytes of the largest deployment profile that is read. */
+export const largestProfile = 262_144;

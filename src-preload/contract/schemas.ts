@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { catalogueView, logoView, walletsView } from './catalogue.ts';
 import type { wallet } from './catalogue.ts';
+import { largestProfile } from './choices.ts';
 import { decisionChoices } from './codes.ts';
 import type { Failure } from './codes.ts';
 import { deskCalls, deskNotices } from './desk.ts';
@@ -32,8 +33,11 @@ export const calls = {
     startTraining: { input: nothing, output: startView },
     /** Forgets the training and goes back to what was chosen before it, if anything was. */
     leaveTraining: { input: nothing, output: startView },
-    /** `text` is the deployment profile as the person chose it, at most 256 KB. */
-    useDeployment: { input: z.strictObject({ text: z.string().max(262_144) }), output: startView },
+    /**
+     * `text` is the deployment profile as the person chose it, at most 256 KB. Without it main asks for the file in a box of the system's
+     * own, where the host has one; nothing changes where the person chooses none.
+     */
+    useDeployment: { input: z.strictObject({ text: z.string().max(largestProfile).exactOptional() }), output: startView },
     /** Makes a new recovery phrase for the data key and shows it this once. */
     recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
     /** Opens what cannot be opened any more, and seals its key anew under this machine's key store. */

@@ -1,11 +1,15 @@
 import { BrowserWindow, Menu, app } from 'electron';
 import type { WebContents } from 'electron';
 
+import { ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
 import type { RememberedSettings } from '../../settings.ts';
 import type { Introduction } from '../../deployment/introduction.ts';
 import { appPage, isOwnPage } from './addresses.ts';
+import type { Failure } from '../../../src-preload/contract/codes.ts';
 import { askAboutDeployment } from './deployment-box.ts';
 import { fewTimes } from './few-times.ts';
+import { askForDeployment } from './file-box.ts';
 import { watchInput } from './last-input.ts';
 import { watchPage } from './page-trouble.ts';
 import type { PageTrouble } from './page-trouble.ts';
@@ -23,6 +27,8 @@ export interface CounterWindow {
   readonly zoom: (step: ZoomStep) => void;
   /** Asks over it whether a deployment is to be taken; nobody says yes where there is no window. */
   readonly confirmDeployment: (introduction: Introduction) => Promise<boolean>;
+  /** Asks over it for a deployment file; nobody chooses one where there is no window, nor in a second box beside the first. */
+  readonly askForDeployment: () => Promise<Result<string | null, Failure>>;
   /** How long ago somebody touched it. */
   readonly sinceInputMs: () => number;
 }
@@ -58,10 +64,24 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
     contents: () => (window.isDestroyed() ? null : window.webContents),
     zoom,
     confirmDeployment: (introduction) => (window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction)),
+    askForDeployment: oneAtATime(() => askForDeployment(window, settings.read().language), () => !window.isDestroyed()),
     sinceInputMs: watchInput(window.webContents, { monotonicMs: () => performance.now(), isAssisted: () => app.isAccessibilitySupportEnabled() }),
     protect: (on) => {
       if (!window.isDestroyed()) window.setContentProtection(on);
     },
+  };
+}
+
+function oneAtATime(ask: CounterWindow['askForDeployment'], mayAsk: () => boolean): CounterWindow['askForDeployment'] {
+  let isAsking = false;
+  return async () => {
+    if (isAsking || !mayAsk()) return ok(null);
+    isAsking = true;
+    try {
+      return await ask();
+    } finally {
+      isAsking = false;
+    }
   };
 }
 

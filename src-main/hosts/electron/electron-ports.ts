@@ -18,7 +18,7 @@ interface Places {
   readonly sandboxScript: string;
 }
 
-export function electronPorts(places: Places, window: Pick<CounterWindow, 'confirmDeployment' | 'protect' | 'sinceInputMs' | 'zoom'>, printer: Printer): AppPorts {
+export function electronPorts(places: Places, window: Pick<CounterWindow, 'askForDeployment' | 'confirmDeployment' | 'protect' | 'sinceInputMs' | 'zoom'>, printer: Printer): AppPorts {
   return {
     host: 'electron',
     dataDirectory: places.dataDirectory,
@@ -40,6 +40,7 @@ export function electronPorts(places: Places, window: Pick<CounterWindow, 'confi
     sinceInputMs: window.sinceInputMs,
     zoom: window.zoom,
     confirmDeployment: window.confirmDeployment,
+    askForDeployment: window.askForDeployment,
     reportBug,
   };
 }

@@ -25,6 +25,7 @@ import { receiptPrinter } from './receipt-printer.ts';
 import { receiptFonts } from './receipt-sheet.ts';
 import { guardSession } from './session-guard.ts';
 import { forcesSandbox, nameOf, refusedSwitches } from './switches.ts';
+import { speakAsTheScreens } from './system-language.ts';
 
 /** Said by a stand-in for Electron's own loader that starts an application late; `start` may then choose another host. */
 const tooLateExitCode = 3;
@@ -46,6 +47,7 @@ if (refused.length > 0) {
 /** Everything up to `whenReady` must be in place before Electron is ready, hence before anything is waited for. */
 function start(): void {
   useDataFolder();
+  speakAsTheScreens(rememberedSettings(dataFolder()).read().language);
   if (forcesSandbox(isPackagedBuild, hasSwitch)) app.enableSandbox();
   protocol.registerSchemesAsPrivileged([privilegedScheme]);
   // Chromium has nowhere to go: the service is reached by Node, and the screens by their own scheme.
@@ -69,6 +71,10 @@ function useDataFolder(): void {
   if (override !== undefined && override !== '') app.setPath('userData', override);
 }
 
+function dataFolder(): string {
+  return join(app.getPath('userData'), 'counter');
+}
+
 /** The window opens while the counter does: the first call of the screens waits for it. */
 async function open(): Promise<void> {
   let running: CounterApp | null = null;
@@ -76,7 +82,7 @@ async function open(): Promise<void> {
   serveScreens(files, (path) => running?.page(path) ?? null);
   // Nobody is held up who shuts the machine down; the journal keeps what is not settled.
   let ending = false;
-  const dataDirectory = join(app.getPath('userData'), 'counter');
+  const dataDirectory = dataFolder();
   const settings = rememberedSettings(dataDirectory);
   const window = createCounterWindow({ packaged: isPackagedBuild, preload: join(out, 'preload/preload.cjs'), settings, mayClose: () => ending || (running?.mayQuit() ?? true) });
   powerMonitor.on('shutdown', () => {

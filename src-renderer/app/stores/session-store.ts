@@ -16,7 +16,8 @@ interface Session {
   setLanguage: (language: Language) => Promise<void>;
   startTraining: () => Promise<Failure | null>;
   leaveTraining: () => Promise<Failure | null>;
-  useDeployment: (text: string) => Promise<Failure | null>;
+  /** Without a text main asks for the file. */
+  useDeployment: (text?: string) => Promise<Failure | null>;
   recover: (phrase: string) => Promise<Failure | null>;
   restoreBackup: (madeAt: string) => Promise<Failure | null>;
   applyChange: () => Promise<Failure | null>;
@@ -55,7 +56,7 @@ export const useSession = create<Session>()((set, get) => ({
 
   startTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.startTraining({})), set),
   leaveTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.leaveTraining({})), set),
-  useDeployment: async (text) => acceptOrExplain(await ask((bridge) => bridge.app.useDeployment({ text })), set),
+  useDeployment: async (text) => acceptOrExplain(await ask((bridge) => bridge.app.useDeployment(text === undefined ? {} : { text })), set),
   applyChange: async () => acceptOrExplain(await ask((bridge) => bridge.app.applyChange({})), set),
   recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase })), set),
   restoreBackup: async (madeAt) => acceptOrExplain(await ask((bridge) => bridge.app.restoreBackup({ madeAt })), set),

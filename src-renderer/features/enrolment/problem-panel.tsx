@@ -51,7 +51,7 @@ function canRecover({ code, detail }: Failure): boolean {
 function useFileAgain() {
   const [busy, setBusy] = useState(false);
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null);
-  const choose = async (file: File): Promise<void> => {
+  const choose = async (file: File | null): Promise<void> => {
     setBusy(true);
     const failed = await readDeployment(file);
     setBusy(false);

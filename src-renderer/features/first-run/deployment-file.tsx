@@ -1,5 +1,7 @@
-import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { useRef } from 'react';
+import type { ChangeEvent } from 'react';
 
+import { largestProfile } from '../../../src-preload/contract/choices.ts';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useSession } from '../../app/stores/session-store.ts';
@@ -10,27 +12,37 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import type { FailureNoteProps } from '../../ui/failure-note.tsx';
 
 export type FileProblem = Failure | 'tooLarge';
-const largestFileBytes = 262_144;
 
-/** Asks for the file that connects this counter to its service. */
-export function DeploymentFile({ onChoose, ...button }: Omit<ButtonProps, 'children' | 'onPress'> & { readonly onChoose: (file: File) => void }) {
+/** Asks for the file that connects this counter to its service: in Electron main does, in the language of the screens, and gives no file here. */
+export function DeploymentFile({ onChoose, ...button }: Omit<ButtonProps, 'children' | 'onPress'> & { readonly onChoose: (file: File | null) => void }) {
   const text = useText();
-  const choose = (files: FileList | null): void => {
-    const file = files?.item(0);
+  const input = useRef<HTMLInputElement>(null);
+  const isAskedByMain = useSession(({ start }) => start?.host === 'electron');
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const file = currentTarget.files?.item(0);
     if (file) onChoose(file);
+    // The same file, mended since, is another choice.
+    currentTarget.value = '';
   };
   return (
-    <FileTrigger acceptedFileTypes={['.json', 'application/json']} onSelect={choose}>
-      <Button {...button}>{text('firstRun.deployment.choose')}</Button>
-    </FileTrigger>
+    <>
+      <Button {...button} onPress={() => (isAskedByMain ? onChoose(null) : input.current?.click())}>{text('firstRun.deployment.choose')}</Button>
+      <input ref={input} type="file" hidden accept=".json,application/json" onChange={choose} />
+    </>
   );
 }
 
-/** Opens the counter by that file, or says what is wrong with it. */
-export async function readDeployment(file: File): Promise<FileProblem | null> {
-  if (file.size > largestFileBytes) return 'tooLarge';
+/** Opens the counter by that file, or by the one that main asks for; says what is wrong with it. */
+export async function readDeployment(file: File | null): Promise<FileProblem | null> {
+  const session = useSession.getState();
+  if (file === null) return named(await session.useDeployment());
+  if (file.size > largestProfile) return 'tooLarge';
   const content = await file.text().catch(() => null);
-  return content === null ? { code: 'profile_unreadable' } : useSession.getState().useDeployment(content);
+  return content === null ? { code: 'profile_unreadable' } : session.useDeployment(content);
+}
+
+function named(failure: Failure | null): FileProblem | null {
+  return failure?.detail === 'too_large' ? 'tooLarge' : failure;
 }
 
 export function FileProblemNote({ problem, actions }: { readonly problem: FileProblem } & Pick<FailureNoteProps, 'actions'>) {

@@ -30,7 +30,7 @@ export function appCalls(world: World): CallHandlers['app'] {
       return become(world.real?.start ?? { mode: 'none', enrolment: { state: 'none' } });
     },
     useDeployment: ({ text }) => {
-      if (!text.includes('"version"')) return soon(no('profile_invalid', { field: 'request.components.safeRead[3]', faults: [{ field: 'request.components.safeRead[3]', allowed: 'a component' }, { field: 'baseUrl', allowed: 'https:' }] }));
+      if (text?.includes('"version"') !== true) return soon(no('profile_invalid', { field: 'request.components.safeRead[3]', faults: [{ field: 'request.components.safeRead[3]', allowed: 'a component' }, { field: 'baseUrl', allowed: 'https:' }] }));
       const { problem: _, ...start } = world.start;
       world.start = start;
       return become({ mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state: 'none' } });

@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+
+import { dialog } from 'electron';
+import type { BrowserWindow } from 'electron';
+
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import { largestProfile } from '../../../src-preload/contract/choices.ts';
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Language } from '../../../src-preload/contract/schemas.ts';
+
+const words: Readonly<Record<Language, Readonly<Record<'title' | 'choose' | 'kind', string>>>> = {
+  en: { title: 'Choose the deployment file', choose: 'Choose', kind: 'Deployment files' },
+  ar: { title: 'اختيار ملف الربط', choose: 'اختيار', kind: 'ملفات الربط' },
+};
+
+/**
+ * Asks over the window for a deployment file, in the language of the screens, and gives its text; null where nobody chose one. Errors:
+ * `profile_unreadable`, with the detail `too_large` where it is larger than any profile.
+ */
+export async function askForDeployment(window: BrowserWindow, language: Language): Promise<Result<string | null, Failure>> {
+  const { title, choose, kind } = words[language];
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, { title, buttonLabel: choose, filters: [{ name: kind, extensions: ['json'] }], properties: ['openFile'] });
+  const [path] = filePaths;
+  return canceled || path === undefined ? ok(null) : textOf(path);
+}
+
+async function textOf(path: string): Promise<Result<string, Failure>> {
+  try {
+    const { size } = await stat(path);
+    return size > largestProfile ? err({ code: 'profile_unreadable', detail: 'too_large' }) : ok(await readFile(path, 'utf8'));
+  } catch {
+    return err({ code: 'profile_unreadable' });
+  }
+}
