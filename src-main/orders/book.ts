@@ -16,7 +16,7 @@ import type { PageQuery } from './find.ts';
 import { factsOf } from './fold.ts';
 import { rememberHistories } from './history.ts';
 import { nextCall, ownTerms } from './plan.ts';
-import { dueAtMs } from './put-back.ts';
+import { dueAtMs, mayBeWanted } from './put-back.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderBook {
@@ -28,6 +28,8 @@ export interface OrderBook {
   unfinished(): readonly OperationId[];
   /** Those of them that may go on by themselves at `nowMs`, by their durable schedule. */
   due(nowMs: number): readonly OperationId[];
+  /** Those of which nothing left this machine yet, as far as they may still be wanted at `nowMs`. */
+  unsent(nowMs: number): readonly OperationId[];
   /** Those whose latest request got no answer at all. */
   unreached(): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
@@ -59,6 +61,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     pending: () => idsOf(journal.pendingOperations()),
     unfinished: () => [...new Set([...idsOf(journal.pendingOperations()), ...idsOf(journal.scheduledOperations())])],
     unreached: () => idsOf(journal.scheduledOperations().filter(({ view }) => view['unreached'] === true)),
+    unsent: (nowMs) => idsOf(journal.scheduledOperations().filter(({ state, updatedAtMs }) => state === 'intended' && mayBeWanted(updatedAtMs, nowMs))),
     due: (nowMs) => idsOf(journal.scheduledOperations().filter(({ nextAttemptAtMs, updatedAtMs }) => nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs)),
     page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, query),
     unshown: ({ walletId, cardId, quantity }) => {

@@ -24,6 +24,11 @@ export function isWanted({ wantedUntilMs, updatedAtMs }: Wish, nowMs: number): b
   return nowMs <= wantedUntilMs && wantedUntilMs - nowMs <= wantedForMs + toleranceMs && !isPutBack(updatedAtMs, nowMs);
 }
 
+/** Whether a sale whose latest event was recorded at `updatedAtMs` can still be wanted: whoever says so says it for so long. */
+export function mayBeWanted(updatedAtMs: number, nowMs: number): boolean {
+  return nowMs <= updatedAtMs + wantedForMs + toleranceMs;
+}
+
 /**
  * When to go on by a schedule that was written down at `recordedAtMs`: at once where the clock was put back since. A pause may
  * be as long as the service asked for, so that its length alone shows nothing.

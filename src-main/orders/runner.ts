@@ -3,7 +3,8 @@ import type { OperationId } from '../core/ids.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { OrderBook } from './book.ts';
 import type { OrderEngine } from './engine.ts';
-import type { OrderCall } from './verdict.ts';
+import { createWaitingLines, lines } from './line.ts';
+import type { Line, Look, WaitingLines } from './line.ts';
 
 /** Keeps pending orders going while the app is open: each by its own durable schedule, few at a time. */
 export interface OrderRunner {
@@ -18,12 +19,15 @@ export interface OrderRunner {
 }
 
 const tickMs = 1_000;
-/** A sale never waits behind reads that settle old orders (design, "Budget"), also where each of those takes its full time. */
-const atOnce: Readonly<Record<OrderCall, number>> = { createPartnerOrder: 6, getPartnerOrder: 1 };
-/** How long an operation rests whose attempt could not even be recorded or sealed: asking again at once would change nothing. */
-const restMs = 15_000;
+/**
+ * Each line has places of its own: a sale never waits behind an order that goes out again, nor either behind reads that
+ * settle old orders, also where each of those takes its full time (decision 0029).
+ */
+const places: Readonly<Record<Line, number>> = { first: 4, again: 3, read: 1 };
+/** How long an operation is left alone whose attempt could not even be recorded or sealed, or that only a person can go on with. */
+const leftAloneMs = 15_000;
 
-type RunnerBook = Pick<OrderBook, 'due' | 'unreached'>;
+type RunnerBook = Pick<OrderBook, 'due' | 'unsent' | 'unreached'>;
 type RunnerEngine = Pick<OrderEngine, 'next' | 'resume'>;
 
 export function createOrderRunner(book: RunnerBook, engine: RunnerEngine, clock: Clock, reportBug: (error: unknown) => void): OrderRunner {
@@ -35,8 +39,8 @@ class TickingRunner implements OrderRunner {
   readonly #engine: RunnerEngine;
   readonly #clock: Clock;
   readonly #reportBug: (error: unknown) => void;
-  readonly #running = new Map<OperationId, { readonly call: OrderCall; readonly ended: Promise<void> }>();
-  readonly #restingUntilMs = new Map<OperationId, number>();
+  readonly #lines: WaitingLines;
+  readonly #running = new Map<OperationId, { readonly line: Line; readonly ended: Promise<void> }>();
   readonly #unreached = new Set<OperationId>();
   #stopping: AbortController | null = null;
   #waking = new AbortController();
@@ -46,6 +50,7 @@ class TickingRunner implements OrderRunner {
     this.#engine = engine;
     this.#clock = clock;
     this.#reportBug = reportBug;
+    this.#lines = createWaitingLines(() => clock.monotonicMs());
   }
 
   start(): void {
@@ -56,6 +61,7 @@ class TickingRunner implements OrderRunner {
   }
 
   wake(): void {
+    this.#lines.lookAgain();
     this.#waking.abort();
   }
 
@@ -71,34 +77,37 @@ class TickingRunner implements OrderRunner {
 
   async #loop(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      this.#unlessUnavailable(() => this.#startDue());
+      this.#unlessUnavailable(() => this.#lineUp());
+      this.#unlessUnavailable(() => this.#fillPlaces());
       await this.#clock.sleep(tickMs, AbortSignal.any([stop, this.#waking.signal]));
       if (this.#waking.signal.aborted) this.#waking = new AbortController();
     }
   }
 
-  #startDue(): void {
-    for (const { operationId, call } of this.#dueCalls()) {
-      const busy = [...this.#running.values()].filter((one) => one.call === call).length;
-      if (busy >= atOnce[call]) continue;
-      this.#unreached.delete(operationId);
-      this.#running.set(operationId, { call, ended: this.#goOn(operationId) });
+  /** Who is due is read once a tick; a place that gets free is filled from there. */
+  #lineUp(): void {
+    const nowMs = this.#clock.nowMs();
+    const due = new Set([...this.#book.due(nowMs), ...this.#unreached]);
+    this.#lines.set([...due].filter((operationId) => !this.#running.has(operationId)), this.#book.unsent(nowMs));
+  }
+
+  #fillPlaces(): void {
+    for (const line of lines) {
+      while ([...this.#running.values()].filter((one) => one.line === line).length < places[line]) {
+        const operationId = this.#lines.take(line, (candidate) => this.#look(candidate));
+        if (operationId === null) break;
+        this.#unreached.delete(operationId);
+        this.#running.set(operationId, { line, ended: this.#goOn(operationId) });
+      }
     }
   }
 
-  #dueCalls(): readonly { readonly operationId: OperationId; readonly call: OrderCall }[] {
-    const nowMs = this.#clock.nowMs();
-    const candidates = [...new Set([...this.#book.due(nowMs), ...this.#unreached])];
-    return candidates.filter((operationId) => !this.#running.has(operationId) && this.#isRested(operationId)).flatMap((operationId) => {
-      const next = this.#engine.next(operationId);
-      if (next === null) this.#unreached.delete(operationId);
-      const isDue = next !== null && (next.atMs <= nowMs || this.#unreached.has(operationId));
-      return isDue ? [{ operationId, call: next.call }] : [];
-    });
-  }
-
-  #isRested(operationId: OperationId): boolean {
-    return (this.#restingUntilMs.get(operationId) ?? 0) <= this.#clock.monotonicMs();
+  #look(operationId: OperationId): Look {
+    const next = this.#engine.next(operationId);
+    if (next === null) this.#unreached.delete(operationId);
+    if (next === null) return { againInMs: leftAloneMs };
+    const inMs = next.atMs - this.#clock.nowMs();
+    return inMs <= 0 || this.#unreached.has(operationId) ? { call: next.call } : { againInMs: Math.min(inMs, leftAloneMs) };
   }
 
   async #goOn(operationId: OperationId): Promise<void> {
@@ -109,8 +118,8 @@ class TickingRunner implements OrderRunner {
       if (!(error instanceof JournalUnavailable)) this.#reportBug(error);
     } finally {
       this.#running.delete(operationId);
-      if (failed) this.#restingUntilMs.set(operationId, this.#clock.monotonicMs() + restMs);
-      else this.#restingUntilMs.delete(operationId);
+      if (failed) this.#lines.leaveAlone(operationId, leftAloneMs);
+      if (this.#stopping?.signal.aborted === false) this.#unlessUnavailable(() => this.#fillPlaces());
     }
   }
 

@@ -6,6 +6,7 @@ import { JournalUnavailable } from '../../../../src-main/journal/journal-failure
 import type { OrderBook } from '../../../../src-main/orders/book.ts';
 import type { OrderEngine } from '../../../../src-main/orders/engine.ts';
 import { createOrderRunner } from '../../../../src-main/orders/runner.ts';
+import { History } from './order-samples.ts';
 import { completed, newOperationId, processing, refusal, Till, value } from './till.ts';
 
 /** Time that stands still until a test moves it; whoever sleeps wakes when it is due. */
@@ -36,19 +37,25 @@ class HandClock implements Clock {
   }
 }
 
-/** A runner over operations that a test lays out; each attempt lasts until it is ended. */
-function runnerOver(calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getPartnerOrder'>, resume?: OrderEngine['resume']) {
+type RunnerBook = Pick<OrderBook, 'due' | 'unsent' | 'unreached'>;
+
+/** A runner over operations that a test lays out; each attempt lasts until it is ended, and the order is due again then. */
+function runnerOver(calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getPartnerOrder'>, resume?: OrderEngine['resume'], unsent: OperationId[] = []) {
   const clock = new HandClock();
   const started: OperationId[] = [];
   const bugs: unknown[] = [];
-  const enders: (() => void)[] = [];
+  const enders: ((ended?: Awaited<ReturnType<OrderEngine['resume']>>) => void)[] = [];
   const unreached: OperationId[] = [];
-  const book: Pick<OrderBook, 'due' | 'unreached'> = { due: () => [...calls.keys()], unreached: () => unreached };
+  const book: RunnerBook = { due: () => [...calls.keys()], unsent: () => unsent, unreached: () => unreached };
+  const looked: OperationId[] = [];
   const engine: Pick<OrderEngine, 'next' | 'resume'> = {
-    next: (operationId) => ({ call: calls.get(operationId) ?? 'getPartnerOrder', atMs: 0 }),
+    next: (operationId) => {
+      looked.push(operationId);
+      return { call: calls.get(operationId) ?? 'getPartnerOrder', atMs: 0 };
+    },
     resume: (operationId, waitMs, how) => {
       started.push(operationId);
-      return resume?.(operationId, waitMs, how) ?? new Promise((resolve) => enders.push(() => resolve({ ok: false, error: { code: 'seal_failed' } })));
+      return resume?.(operationId, waitMs, how) ?? new Promise((resolve) => enders.push((ended) => resolve(ended ?? { ok: false, error: { code: 'seal_failed' } })));
     },
   };
   const runner = createOrderRunner(book, engine, clock, (bug) => bugs.push(bug));
@@ -56,7 +63,7 @@ function runnerOver(calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getP
     enders.forEach((end) => end());
     await runner.stop();
   });
-  return { runner, clock, started, bugs, endAll: () => enders.splice(0).forEach((end) => end()) };
+  return { runner, clock, started, looked, bugs, endFirst: (ended?: Awaited<ReturnType<OrderEngine['resume']>>) => enders.shift()?.(ended), endAll: () => enders.splice(0).forEach((end) => end()) };
 }
 
 const ids = (count: number): OperationId[] => Array.from({ length: count }, newOperationId);
@@ -92,7 +99,58 @@ describe('the runner', () => {
     runner.start();
     await clock.tick();
     await clock.tick();
-    expect(started).toEqual(operations.slice(0, 6));
+    expect(started).toEqual(operations.slice(0, 3));
+  });
+
+  it('has places of its own for what was never sent, and starts it before all else', async () => {
+    const [old, fresh] = [ids(200), ids(2)];
+    const calls = new Map([...old, ...fresh].map((id) => [id, 'createPartnerOrder' as const]));
+    const { runner, clock, started } = runnerOver(calls, undefined, fresh);
+    runner.start();
+    await clock.tick();
+    expect(started).toEqual([...fresh, ...old.slice(0, 3)]);
+  });
+
+  it('fills a place as soon as it gets free, without a tick', async () => {
+    const operations = ids(10);
+    const { runner, clock, started, endFirst } = runnerOver(new Map(operations.map((id) => [id, 'createPartnerOrder'])));
+    runner.start();
+    for (let ended = 0; ended < 7; ended += 1) {
+      endFirst();
+      await clock.tick(0);
+    }
+    expect(started).toEqual(operations);
+  });
+
+  it.each<readonly [string, Awaited<ReturnType<OrderEngine['resume']>> | undefined]>([
+    ['could not be recorded', undefined], ['only failed again', { ok: true, value: new History().facts }],
+  ])('puts to the back what %s, so that all have their turn before one has its second', async (_name, ended) => {
+    const operations = ids(60);
+    const { runner, clock, started, endFirst } = runnerOver(new Map(operations.map((id) => [id, 'createPartnerOrder'])));
+    runner.start();
+    for (let turn = 0; turn < 57; turn += 1) {
+      endFirst(ended);
+      await clock.tick(turn % 5 === 0 ? 1_000 : 0);
+    }
+    expect(new Set(started).size).toBe(60);
+    expect(started).toEqual(operations);
+  });
+
+  it('reads the history of few orders for each place, however many are due', async () => {
+    const operations = ids(1_000);
+    const { runner, clock, started, looked, endFirst } = runnerOver(new Map(operations.map((id) => [id, 'createPartnerOrder'])));
+    runner.start();
+    await clock.tick();
+    const looks: number[] = [];
+    for (let turn = 0; turn < 100; turn += 1) {
+      const before = looked.length;
+      endFirst();
+      await clock.tick(0);
+      looks.push(looked.length - before);
+    }
+    expect(started).toHaveLength(103);
+    expect(Math.max(...looks)).toBeLessThanOrEqual(65);
+    expect(new Set(looks.slice(-50))).toEqual(new Set([1]));
   });
 
   it('lets an operation rest whose attempt could not be recorded, and does not spin', async () => {
@@ -152,7 +210,7 @@ describe('the runner', () => {
     const clock = new HandClock();
     let reads = 0;
     const broken = (): never => { throw new JournalUnavailable({ code: 'journal_corrupt' }); };
-    const book: Pick<OrderBook, 'due' | 'unreached'> = { due: () => { reads += 1; return broken(); }, unreached: broken };
+    const book: RunnerBook = { due: () => { reads += 1; return broken(); }, unsent: broken, unreached: broken };
     const bugs: unknown[] = [];
     const runner = createOrderRunner(book, { next: () => null, resume: () => Promise.reject(new Error('unused')) }, clock, (bug) => bugs.push(bug));
     runner.start();
