@@ -30,7 +30,11 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
   const atMs = dueAtMs(facts.retryAtMs, facts.retrySetAtMs, nowMs);
   const read: NextCall = { call: 'getPartnerOrder', atMs };
   const place: NextCall = { call: 'createPartnerOrder', atMs };
-  if (facts.completed !== null) return state === 'completed' && awaitsFirstReport(facts) && !differs ? place : null;
+  if (facts.completed !== null) {
+    if (state !== 'completed') return null;
+    if (awaitsFirstReport(facts) && !differs) return place;
+    return lacksInvoice(facts) ? read : null;
+  }
   if (isFinal(state)) return null;
   if (state === 'settling' || (facts.thenRead && !isReadInVain(facts))) return read;
   if (state === 'attention') return isOpenQuestion(facts) ? read : null;
@@ -51,6 +55,15 @@ function awaitsFirstReport({ attempts, heldBack, handedOver, sealedCodes, intent
   const since = attempts.slice(attempts.findLastIndex(({ ended }) => outcomeOf(ended) === 'completed') + 1);
   return since.filter(({ ended }) => reportRefused.some((outcome) => outcome === outcomeOf(ended))).length < reportRefusalsMost;
 }
+
+/** Neither codes nor the invoice that they are revealed by came with the completion: the service may know it a little later. */
+function lacksInvoice({ completed, attempts, handedOver, sealedCodes, intent }: OrderFacts): boolean {
+  if (completed === null || completed.invoiceId !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
+  const reads = attempts.filter(({ call, ended }) => call === 'getPartnerOrder' && outcomeOf(ended) === 'completed');
+  return reads.length < readsForInvoiceMost;
+}
+
+const readsForInvoiceMost = 12;
 
 const reportRefused: readonly Verdict['outcome'][] = ['nothing', 'attention'];
 const reportRefusalsMost = 12;

@@ -17,8 +17,9 @@ type Timing = Pick<PartnerSession, 'profile' | 'clock' | 'serviceClock' | 'rando
  */
 export function waitAfter(session: Timing, verdict: Verdict | null, verified: Verified | null, facts: OrderFacts): number {
   const asked = askedMs(session, verified);
-  // Where codes are still to come with the first report, a customer waits for them.
-  if (verdict?.outcome === 'completed') return asked ?? 0;
+  // Where codes are still to come with the first report, a customer waits for them; an invoice comes when it comes.
+  const isRepeated = facts.completed !== null && facts.completed.invoiceId === null;
+  if (verdict?.outcome === 'completed' && !isRepeated) return asked ?? 0;
   const said = verdict?.outcome === 'accepted' ? verdict.recoveryExhausted : null;
   if (said ?? facts.recoveryExhausted) return Math.max(asked ?? 0, slowMs(timesExhausted(facts) + (said === true ? 1 : 0)));
   if (facts.attention !== null && !isAskedAfterRefusal(facts)) return Math.max(asked ?? 0, hourMs);

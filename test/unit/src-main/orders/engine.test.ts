@@ -78,6 +78,17 @@ describe('an attempt', () => {
     expect(till.counter.orders.keepWanted(operationId)).toEqual({ ok: false, error: { code: 'operation_final', operationId } });
   });
 
+  it('reads a completed order again, ever later, until it has the invoice that its codes are revealed by', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    const bare = completed(operationId, { soldCards: undefined, invoiceId: undefined });
+    till.service.script(bare, { ...bare, status: 200 }, { ...bare, status: 200 }, completed(operationId, { soldCards: undefined }));
+    expect(await till.resume(operationId, 60_000)).toBe('completed');
+    expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET']);
+    expect(till.counter.ledger.book.find(operationId)?.completed?.invoiceId).not.toBeNull();
+    expect(till.counter.orders.next(operationId)).toBeNull();
+  });
+
   it('is not made for an operation that was cancelled while it waited for its turn', async () => {
     const till = await Till.open();
     const operationId = till.place();
