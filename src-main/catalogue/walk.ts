@@ -27,7 +27,7 @@ type ReadPage<T> = (cursor: string | undefined) => Promise<Result<Page<T>, Failu
 const maximumPages = 1_000;
 
 /** The pages of a list, one after the other. A cursor that comes back a second time would never end. */
-async function* pagesOf<T>(
+export async function* pagesOf<T>(
   read: ReadPage<T>, onSkipped: OnSkipped = unheard,
 ): AsyncGenerator<Result<readonly T[], Failure>, void> {
   const followed = new Set<string>();

@@ -101,14 +101,15 @@ function keptFor({ journal, book }: RevealContext, subject: string): readonly Un
 }
 
 /** Takes the codes in a judged answer for those of `subject`, or says why they are not. */
-export function recordCodes({ journal }: Pick<RevealContext, 'journal'>, { subject, fits, ledger }: RevealSubject, sealed: SealedReference, judged: Judged): Result<readonly SoldCardId[], Failure> {
+export function recordCodes({ journal }: Pick<RevealContext, 'journal'>, { subject, wanted, ledger }: RevealSubject, sealed: SealedReference, judged: Judged): Result<readonly SoldCardId[], Failure> {
   const failure = failureOf(judged);
   if (failure !== null) return err(failure);
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
   const usedBy = signatureUsedBy(journal, judged);
   if (usedBy !== null && usedBy !== subject) return err({ code: 'answer_unverified', detail: 'another_answer_reused' });
-  const soldCardIds = [...new Set(credentialsIn(readJson(judged.body)).map(({ soldCardId }) => soldCardId))];
-  if (soldCardIds.length === 0 || !fits(soldCardIds)) {
+  const came = new Set(credentialsIn(readJson(judged.body)).map(({ soldCardId }) => soldCardId));
+  const soldCardIds = [...wanted([...came])];
+  if (soldCardIds.length === 0) {
     return err({ code: 'codes_unavailable', detail: 'other_cards', httpStatus: judged.status, ...requestIdOf(judged) });
   }
   const signed = journal.transaction((tx) => recordSignature(tx, judged, subject));

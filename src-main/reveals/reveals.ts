@@ -17,6 +17,7 @@ import { judgeRevealAgain, judgeRevealsAgain } from './judge-again.ts';
 import { lockOfOwned, unlessLocked } from './lock.ts';
 import { reconcileOwnedCards } from './reconcile.ts';
 import type { Reconciled } from './reconcile.ts';
+import { cardsListedFor } from './listed-cards.ts';
 import { cardPrefix, invoicePrefix, orderSubject, ownedSubject } from './subject.ts';
 
 type CodePart = 'serialNumber' | 'voucher';
@@ -138,10 +139,20 @@ function boughtHere({ book }: RevealsContext, operationId: OperationId): Result<
   return facts.completed === null ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId }) : ok(facts);
 }
 
-function askForOrder(context: RevealsContext, operationId: OperationId, facts: OrderFacts): Promise<Result<readonly SoldCardId[], Failure>> {
-  const invoiceId = facts.completed?.invoiceId ?? null;
-  if (invoiceId === null) return Promise.resolve(err({ code: 'codes_unavailable', detail: 'no_invoice' }));
-  return askForCodes(context, { ...orderSubject(context, operationId, facts), call: 'revealPartnerInvoiceCards', parameters: { walletId: facts.intent.walletId, invoiceId } });
+/** An invoice may hold more than this order's cards: then the service's list says which are its own, and it is asked again. */
+async function askForOrder(
+  context: RevealsContext, operationId: OperationId, facts: OrderFacts,
+): Promise<Result<readonly SoldCardId[], Failure>> {
+  const { intent: { walletId, quantity }, completed } = facts;
+  const invoiceId = completed?.invoiceId ?? null;
+  if (invoiceId === null) return err({ code: 'codes_unavailable', detail: 'no_invoice' });
+  const ask = (listed?: ReadonlySet<SoldCardId>): Promise<Result<readonly SoldCardId[], Failure>> => askForCodes(context, {
+    ...orderSubject(context, operationId, facts, listed), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId },
+  });
+  const asked = await ask();
+  if (asked.ok || asked.error.detail !== 'other_cards') return asked;
+  const listed = await cardsListedFor(context.session, walletId, operationId, quantity);
+  return listed.size === 0 ? asked : ask(listed);
 }
 
 /** Codes that came and were never shown come out first: the answer that holds them may have been believed only later. */

@@ -18,19 +18,27 @@ export interface RevealLedger {
 export interface RevealSubject {
   /** The operation in the journal that the codes belong to, or the card or invoice itself. */
   readonly subject: string;
-  /** Whether the cards that came are the ones that were asked for. */
-  readonly fits: (soldCardIds: readonly SoldCardId[]) => boolean;
+  /** Of the cards that came, those that were asked for; none where these are others. */
+  readonly wanted: (soldCardIds: readonly SoldCardId[]) => readonly SoldCardId[];
   readonly ledger: RevealLedger;
 }
 
 /**
- * A reveal must bring the order's own cards: with those already known no more than were bought, unless the service says itself
- * that it sold another number. One card without usable codes must not keep the others from being filed.
+ * A reveal must bring the order's own cards: those that the service lists under the operation, where that is known; else no
+ * more than were bought with those already here, unless the service says itself that it sold another number. One card
+ * without usable codes must not keep the others from being filed.
  */
-export function orderSubject({ book }: Pick<AttemptContext, 'book'>, operationId: OperationId, facts: OrderFacts): RevealSubject {
+export function orderSubject(
+  { book }: Pick<AttemptContext, 'book'>, operationId: OperationId, facts: OrderFacts, listed?: ReadonlySet<SoldCardId>,
+): RevealSubject {
+  const isOthers = (ids: readonly SoldCardId[]): boolean => facts.completed?.differs.includes('quantity') !== true
+    && new Set([...facts.sealedCodes.keys(), ...ids]).size > facts.intent.quantity;
   return {
     subject: operationId,
-    fits: (ids) => facts.completed?.differs.includes('quantity') === true || new Set([...facts.sealedCodes.keys(), ...ids]).size <= facts.intent.quantity,
+    wanted: (came) => {
+      const ids = listed === undefined ? came : came.filter((id) => listed.has(id));
+      return isOthers(ids) ? [] : ids;
+    },
     ledger: {
       started: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-started', body)]),
       failed: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
@@ -47,7 +55,7 @@ export function ownedSubject({ journal }: Pick<AttemptContext, 'journal'>, subje
   const card = subject.startsWith(cardPrefix) ? subject.slice(cardPrefix.length) : null;
   return {
     subject,
-    fits: (ids) => card === null || (ids.length === 1 && ids[0] === card),
+    wanted: (ids) => (card === null || (ids.length === 1 && ids[0] === card) ? ids : []),
     ledger: {
       started: (body) => journal.append({ subject, kind: 'reveal-started', body }),
       failed: (body) => journal.append({ subject, kind: 'reveal-failed', body }),

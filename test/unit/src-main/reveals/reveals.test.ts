@@ -51,6 +51,27 @@ describe('showing the codes of an order', () => {
     expect(till.service.seen).toHaveLength(2);
   });
 
+  it('takes its own from an invoice that holds other cards too, by the list of owned cards', async () => {
+    const other = { soldCardId: soldCardId(9), voucher: 'ANOTHER-VOUCHER' };
+    const owned = (...ids: readonly number[]): Turn => ({
+      status: 200, body: { items: ids.map((id) => ({ soldCardId: soldCardId(id), operationId: id === 9 ? otherOperationId : operationId })) },
+    });
+    const { till, operationId } = await bought([]);
+    const whole = invoiceReveal([...codes, other]);
+    till.service.script(whole, owned(9, 2, 1), whole);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect([...till.facts(operationId).sealedCodes.keys()]).toEqual([soldCardId(1), soldCardId(2)]);
+    expect(till.service.seen.slice(1).map(({ method }) => method)).toEqual(['POST', 'GET', 'POST']);
+  });
+
+  it('gives nothing of such an invoice where the list does not say whose they are', async () => {
+    const { till, operationId } = await bought([]);
+    const other = { soldCardId: soldCardId(9), voucher: 'ANOTHER-VOUCHER' };
+    till.service.script(invoiceReveal([...codes, other]), { status: 200, body: { items: codes.map(({ soldCardId: id }) => ({ soldCardId: id })) } });
+    expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false, error: { code: 'codes_unavailable' } });
+    expect(till.facts(operationId).sealedCodes.size).toBe(0);
+  });
+
   it('files every usable card of a reveal: one without codes keeps no other back', async () => {
     const { till, operationId } = await bought([], invoiceReveal([firstCode, { soldCardId: soldCardId(2) }]), refusal(403, 'insufficient_scope'), invoiceReveal([secondCode, secondCode]));
     expect(value(await till.counter.reveals.show(operationId))).toEqual([firstCode]);
