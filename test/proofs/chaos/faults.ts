@@ -19,6 +19,12 @@ const latestVisibilityMs = 290_000;
 /** Larger bodies than the counter reads cost more than everything else in a run. */
 const costly = new Set(['huge-body']);
 
+/** Members of an Order in forms that nobody can compare with what was meant. */
+const incomparable: readonly Readonly<Record<string, string | number>>[] = [
+  { '/total/amount': '1.0000' }, { '/total/amount': 1 }, { '/quantity': '1' }, { '/quantity': 0.5 },
+  { '/cardId': 'A CARD' }, { '/walletId': 7 }, { '/invoiceId': 'INV-7' }, { '/soldCards': 'none' },
+];
+
 const parameters: Readonly<Record<string, (draws: Draws) => Planting>> = {
   'endless-body': () => ({ everyMs: 2 ** 30 }),
   'slow': (draws) => ({ ms: draws.below(20_000) }),
@@ -34,6 +40,7 @@ const parameters: Readonly<Record<string, (draws: Draws) => Planting>> = {
   'reset-before-headers': processed, 'html-502': processed, 'redirect': processed,
   'tampered-body': (draws) => ({ digest: draws.pick(['kept', 'recomputed']) }),
   'stripped-components': (draws) => ({ without: draws.pick(['binding', 'content-digest', '@status']) }),
+  'altered-body': (draws) => ({ set: draws.pick(incomparable) }),
   'gzip': (draws) => ({ digestOf: draws.pick(['coded', 'plain']) }),
 };
 

@@ -74,7 +74,8 @@ async function whenSilent(incoming: IncomingMessage, length: () => number): Prom
 }
 
 function headerLines({ url, method, headers, body }: WireRequest): string[] {
-  const lines = ['Host', new URL(url).host, ...headers.flat(), 'Connection', 'close'];
+  const own = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  const lines = ['Host', new URL(url).host, ...own.flat(), 'Connection', 'close'];
   return body === null && method === 'GET' ? lines : [...lines, 'Content-Length', String(body?.byteLength ?? 0)];
 }
 

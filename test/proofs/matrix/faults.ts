@@ -1,7 +1,8 @@
 import { faultNames } from '../../../src-sandbox/control/fault-table.ts';
 
 /** One fault as the sandbox's control port takes it. */
-export type FaultSpec = string | { readonly name: string; readonly [parameter: string]: string | number | boolean };
+export type FaultSpec = string | { readonly name: string; readonly [parameter: string]: Parameter };
+type Parameter = string | number | boolean | Readonly<Record<string, string>>;
 
 /** A column of the matrix: what goes wrong around the order while the purchase is killed. */
 export interface FaultRow {
@@ -22,7 +23,7 @@ const asDate = { retryAfter: 1, retryAfterForm: 'http-date' };
 const lost = 'drop-after-commit';
 
 /** Parameters for faults whose own would wait longer than the proof can, or that come in more than one kind. The first is the plain one. */
-const variants: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>>> = {
+const variants: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Parameter>>>>>> = {
   'rate_limited': { '': soon, 'date': asDate },
   'dependency_unavailable': { '': soon, 'date': asDate },
   'request_timeout': { '': soon, 'date': asDate },
@@ -46,6 +47,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, Readonly<Record<
   'tampered-body': { '': {}, 'fitting-digest': { digest: 'recomputed' } },
   'tampered-header': { '': {}, 'replayed': { header: 'idempotency-replayed' } },
   'another-orders-answer': { '': {}, 'without-codes': { withCodes: false } },
+  'altered-body': { '': { set: { '/quantity': '1' } }, 'total': { set: { '/total/amount': '1.0000' } } },
   'delayed-answer': { '': { ms: 3_000 }, 'signed-before': { ms: 3_000, signedBefore: true } },
   'slow': { '': { ms: 700 } },
   'endless-body': { '': { everyMs: 20 } },
