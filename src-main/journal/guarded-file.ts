@@ -1,6 +1,7 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { err, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
+import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { readHead } from './events-table.ts';
 import type { Installation } from './installation.ts';
 import { isDiskFull, isLasting, journalFailure, JournalUnavailable, reading } from './journal-failure.ts';
@@ -13,14 +14,17 @@ export interface OpenFile {
   readonly trouble: Failure | null;
 }
 
+/** What a write keeps: an answer that is delivered once, or that codes come out or were handed over. */
+export type Worth = 'answer' | 'delivery';
+
 /** Every read and write of the open file: each write leaves its witness, and a failure that lasts is remembered. */
 export class GuardedFile {
   readonly #database: Database;
   readonly #installation: Installation;
-  readonly #reserve: Pick<Reserve, 'giveUp'>;
+  readonly #reserve: Pick<Reserve, 'giveUp' | 'giveUpForDelivery'>;
   #trouble: Failure | null;
 
-  constructor({ database, installation, trouble }: OpenFile, reserve: Pick<Reserve, 'giveUp'>) {
+  constructor({ database, installation, trouble }: OpenFile, reserve: Pick<Reserve, 'giveUp' | 'giveUpForDelivery'>) {
     this.#database = database;
     this.#installation = installation;
     this.#reserve = reserve;
@@ -37,15 +41,15 @@ export class GuardedFile {
     this.#noteTrouble(failure);
   }
 
-  write<T>(work: () => T, mustKeep: () => boolean = () => false): Result<T, Failure> {
-    for (;;) {
+  /** `worth` says, once `work` was tried, for what room was held on the disk. */
+  write<T>(work: () => T, worth: () => Worth | null = () => null): Result<T, Failure> {
+    for (let tries = 1; ; tries += 1) {
       const done = this.#tryWrite(work);
       if (done.ok) {
         this.#installation.recordWitness(this.read(() => readHead(this.#database)));
         return done;
       }
-      // What is delivered once is worth the room that was held for it (law 4).
-      if (isDiskFull(done.error) && mustKeep() && this.#reserve.giveUp()) continue;
+      if (isDiskFull(done.error) && this.#makeRoom(worth(), tries)) continue;
       this.#noteTrouble(done.error);
       return done;
     }
@@ -57,6 +61,24 @@ export class GuardedFile {
     } catch (thrown) {
       if (thrown instanceof JournalUnavailable) this.#noteTrouble(thrown.failure);
       throw thrown;
+    }
+  }
+
+  /** What is delivered once (law 4) and what is written down of codes are worth the room that was held for each. */
+  #makeRoom(worth: Worth | null, tries: number): boolean {
+    if (worth === 'answer') return this.#reserve.giveUp();
+    if (worth !== 'delivery') return false;
+    const hasRoom = tries === 1 || this.#reserve.giveUpForDelivery();
+    // A log whose content lies in the file is written over from its beginning: the room that is held lasts much longer.
+    if (hasRoom) this.#restartLog();
+    return hasRoom;
+  }
+
+  #restartLog(): void {
+    try {
+      this.#database.get('PRAGMA wal_checkpoint(RESTART)');
+    } catch (thrown) {
+      if (!(thrown instanceof DatabaseUnavailable)) throw thrown;
     }
   }
 

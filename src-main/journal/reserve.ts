@@ -11,6 +11,10 @@ import { syncDirectory } from '../files/atomic-write.ts';
  */
 export const answerRoomBytes = 12 * 1024 * 1024;
 
+/** Room for what is recorded of codes that came out: many such records, since the log is begun anew where it can be. */
+const deliveryRoomBytes = 256 * 1024;
+const deliveryPieceBytes = 16 * 1024;
+
 /** More attempts than this are never under way at once; who holds so many forgets to release them. */
 const maximumHeld = 16;
 const chunkBytes = 1024 * 1024;
@@ -33,10 +37,19 @@ export interface Reserve {
   hold(): Result<Reservation, Failure>;
   /** Gives the room of one answer back to the disk; false where there is none left to give. */
   giveUp(): boolean;
+  /**
+   * Holds the room for showings and hand-overs, as far as the disk has got it. It stays from run to run, so that codes that
+   * were sold come out also where the counter is opened on a full disk.
+   */
+  holdForDeliveries(): Result<void, Failure>;
+  /** Gives a piece of that room back to the disk; false where there is none left to give. */
+  giveUpForDelivery(): boolean;
 }
 
 export function createReserve(directory: string, unitBytes: number, clock: Pick<Clock, 'monotonicMs'>): Reserve {
   const path = join(directory, 'reserve');
+  const deliveryPath = join(directory, 'reserve-deliveries');
+  const holdForDeliveries = (): Result<void, Failure> => fill(deliveryPath, deliveryRoomBytes);
   const held = new Set<Reservation>();
   const lateUntilMs = new Map<Reservation, number>();
   const late = (): number => {
@@ -46,6 +59,9 @@ export function createReserve(directory: string, unitBytes: number, clock: Pick<
   return {
     hold: () => {
       if (held.size >= maximumHeld) return err({ code: 'journal_not_writable', detail: 'too_many_under_way' });
+      // What is sold must come out, and be written down when it does.
+      const shown = holdForDeliveries();
+      if (!shown.ok) return shown;
       const needed = held.size + 1;
       // A sale is not refused for answers that will most likely never come.
       if (!fill(path, Math.min(needed + late(), maximumHeld) * unitBytes).ok) {
@@ -62,17 +78,21 @@ export function createReserve(directory: string, unitBytes: number, clock: Pick<
       held.add(reservation);
       return ok(reservation);
     },
-    giveUp: () => {
-      try {
-        const bytes = statSync(path).size;
-        if (bytes === 0) return false;
-        truncateSync(path, Math.max(0, bytes - unitBytes));
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    giveUp: () => shorten(path, unitBytes),
+    holdForDeliveries,
+    giveUpForDelivery: () => shorten(deliveryPath, deliveryPieceBytes),
   };
+}
+
+function shorten(path: string, byBytes: number): boolean {
+  try {
+    const bytes = statSync(path).size;
+    if (bytes === 0) return false;
+    truncateSync(path, Math.max(0, bytes - byBytes));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Extends the file by written, incompressible bytes: a hole, or zeros on a disk that compresses, would hold nothing. */

@@ -9,7 +9,7 @@ import { verifyChain, type ChainFault } from './chain.ts';
 import { custodyReconciled, isSettleOnly, type Custody, type CustodyCause, type CustodyFacts } from './custody.ts';
 import { orderIntendedKind, type ChainHead, type EventQuery, type NewEvent, type StoredEvent } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead, readSubjects } from './events-table.ts';
-import { GuardedFile, type OpenFile } from './guarded-file.ts';
+import { GuardedFile, type OpenFile, type Worth } from './guarded-file.ts';
 import type { Installation } from './installation.ts';
 import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import { journalFailure, JournalUnavailable } from './journal-failure.ts';
@@ -30,6 +30,12 @@ export interface Opened extends OpenFile {
   /** Keeps other processes from the folder. */
   readonly lock: HeldLock;
 }
+
+/** What is written down before codes come out, and when they were handed over: on a full disk too. */
+const deliveryKinds: ReadonlySet<string> = new Set([
+  'codes-shown', 'codes-copied', 'codes-copy-failed', 'codes-handed-over',
+  'receipt-print-started', 'receipt-print-failed', 'receipt-print-answered',
+]);
 
 /** The journal over its open file. */
 export class SqliteJournal implements Journal {
@@ -55,17 +61,22 @@ export class SqliteJournal implements Journal {
     this.#custody = opened.custody;
     this.installationId = opened.installationId;
     this.#installation.resetWitness(this.head());
+    // Where the disk is too full for it, selling says so.
+    this.#reserve.holdForDeliveries();
     this.keep();
   }
 
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
     const database = this.#database;
     const purged: string[] = [];
-    let keepsAnswer = false;
+    let worth: Worth | null = null;
     const done = this.#file.write(() => write({
-      append: (event) => appendEvent(database, event, this.#clock.nowMs()),
+      append: (event) => {
+        if (deliveryKinds.has(event.kind)) worth ??= 'delivery';
+        return appendEvent(database, event, this.#clock.nowMs());
+      },
       fileSealed: (id, record) => {
-        keepsAnswer = true;
+        worth = 'answer';
         return fileSealed(database, id, record);
       },
       purgeSealed: (id) => {
@@ -74,7 +85,7 @@ export class SqliteJournal implements Journal {
       },
       upsertOperation: (row) => upsertOperation(database, row),
       setMeta: (key, value) => writeMeta(database, key, value),
-    }), () => keepsAnswer);
+    }), () => worth);
     // A purged key must not live on in the write-ahead log. Where this fails, closing does it.
     if (done.ok && purged.length > 0) database.checkpoint();
     return done;

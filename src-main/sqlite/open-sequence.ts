@@ -89,6 +89,12 @@ function makeOwnerOnly(path: string): void {
   }
 }
 
+/**
+ * How many pages the log holds before it is moved into the file. A disk that fills up then finds little that is still to
+ * be moved: what room is held for can be used (decision 0027).
+ */
+const logPages = 64;
+
 const emptied = { code: 'corrupt', detail: 'empty' } as const;
 
 function identify(handle: BetterSqlite3.Database, ours: number, latest: number, mustHold: boolean): void {
@@ -109,6 +115,7 @@ export const foreignFile = 'foreign_file';
 function configure(handle: BetterSqlite3.Database, options: DatabaseOptions): void {
   const mode = handle.pragma('journal_mode = WAL', { simple: true });
   if (mode !== 'wal') throw new DatabaseUnavailable({ code: 'not_writable', detail: 'no_write_ahead_log' });
+  if (options.profile === 'durable') handle.pragma(`wal_autocheckpoint = ${logPages}`);
   harden(handle, options);
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { createReserve as createReserveAt, type Reserve } from '../../../../src-main/journal/reserve.ts';
@@ -81,8 +82,12 @@ describe('room for answers', () => {
 const canMount = spawnSync('unshare', ['-rm', 'sh', '-c', `mount -t tmpfs -o size=1m none ${tmpdir()}`]).status === 0;
 
 function onSmallDisk(...args: readonly string[]): unknown {
+  return inChild('full-disk-child.ts', ...args);
+}
+
+function inChild(child: string, ...args: readonly string[]): unknown {
   const command = 'mount -t tmpfs -o size=48m none "$1" && exec "$2" "$3" "$1" $4';
-  const script = join(import.meta.dirname, 'full-disk-child.ts');
+  const script = join(import.meta.dirname, child);
   const { stdout, stderr, status } = spawnSync('unshare', ['-rm', 'sh', '-c', command, 'sh', directory, process.execPath, script, ...args], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
@@ -106,6 +111,19 @@ describe.skipIf(!canMount)('on a disk that somebody else fills up while the answ
 
   test('an answer for which no room was held is lost, and nothing else is', () => {
     expect(onSmallDisk('without')).toMatchObject({ held: null, sealed: 'journal_not_writable SQLITE_FULL', whole: true, kept: false });
+  });
+});
+
+describe.skipIf(!canMount)('on a disk that somebody else keeps filled up', () => {
+  test('codes come out and are handed over by the dozen, each one recorded, while nothing else is taken down', () => {
+    const came = z.object({
+      noted: z.string(), notedAfter: z.string(), sold: z.string(), recorded: z.int(), refused: z.int(), whole: z.boolean(),
+    }).parse(inChild('full-disk-deliveries-child.ts'));
+    const full = 'journal_not_writable SQLITE_FULL';
+    expect(came).toMatchObject({ noted: full, notedAfter: full, sold: 'journal_not_writable no_space', whole: true });
+    // Of 120: what is not recorded is refused, and so has not come out.
+    expect(came.recorded + came.refused).toBe(120);
+    expect(came.recorded).toBeGreaterThanOrEqual(80);
   });
 });
 
