@@ -8,6 +8,7 @@ import { createControls, type Controls } from './control/controls.ts';
 import { Faults } from './control/faults.ts';
 import { Visibility } from './control/visibility.ts';
 import { Waiting, type Wait } from './control/waiting.ts';
+import { newControlToken } from './control/who-steers.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Durability } from './state/database.ts';
 import { openState, type ServiceState } from './state/service-state.ts';
@@ -40,6 +41,8 @@ export interface ServiceAddress {
   readonly pid: number;
   readonly baseUrl: string;
   readonly controlUrl: string;
+  /** What every request to `controlUrl` carries: `Authorization: Bearer TOKEN`. Another one at each start. */
+  readonly controlToken: string;
   readonly deploymentFile: string;
   readonly invitationId: string;
   readonly enrollmentTokenFile: string;
@@ -76,13 +79,14 @@ async function runService(options: ServiceOptions, profile: Profile, state: Serv
   const api = createApiServer({ ...shared, profile, pathPrefix, serviceKeys, waiting, recordings: new Recordings(), door: () => door });
   const door = new Door(api.server, waiting);
   const controls = createControls({ ...shared, serviceKeys, door });
-  const control = createControlServer(controls);
+  const controlToken = newControlToken(options.dir);
+  const control = createControlServer(controls, controlToken);
   const baseUrl = (await listen(api, options.port)) + pathPrefix;
   const controlUrl = await listen(control, options.controlPort);
   publish();
   const walletIds = state.wallets.list().map(({ id }) => id);
   const deploymentFile = profileFile(options.dir);
-  const address = { pid: process.pid, baseUrl, controlUrl, deploymentFile, ...state.invitations.first(clock.nowMs()), walletIds };
+  const address = { pid: process.pid, baseUrl, controlUrl, controlToken, deploymentFile, ...state.invitations.first(clock.nowMs()), walletIds };
   const stop = async () => {
     waiting.stop();
     await door.settled();

@@ -31,6 +31,7 @@ const loopback = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
 const announcement = z.object({
   baseUrl: loopback,
   controlUrl: loopback,
+  controlToken: z.string().optional(),
   deploymentFile: z.string().min(1),
   invitationId: z.string().min(1),
   enrollmentTokenFile: z.string().min(1),
@@ -58,8 +59,8 @@ export async function sandboxRunning(process: SandboxProcess, waits: SandboxWait
   const line = await firstLine(process.stdout, ended, waits.startMs);
   const parsed = announcement.safeParse(jsonOf(line));
   if (parsed.success) {
-    const { controlUrl, ...info } = parsed.data;
-    return ok({ ...info, setFaults: (faults) => setSandboxFaults(controlUrl, faults), stop });
+    const { controlUrl, controlToken = '', ...info } = parsed.data;
+    return ok({ ...info, setFaults: (faults) => setSandboxFaults({ url: controlUrl, token: controlToken }, faults), stop });
   }
   await stop();
   return err({ code: 'sandbox_failed', detail: line === null ? 'no_announcement' : 'unreadable_announcement' });

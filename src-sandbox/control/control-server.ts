@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { bareFastify } from '../bare-fastify.ts';
 import type { Controls } from './controls.ts';
 import { faultNames } from './fault-table.ts';
+import { portOf } from '../wire/door.ts';
 import { operationNames } from './planting.ts';
+import { refusalOf } from './who-steers.ts';
 
-/** The controls over HTTP: for tests and training, on loopback only. */
-export function createControlServer(controls: Controls): FastifyInstance {
+/** The controls over HTTP: for tests and training, on loopback only, and for who has the token. */
+export function createControlServer(controls: Controls, token: string): FastifyInstance {
   const app = bareFastify();
-  // A page in a browser on this machine must not steer the service.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.origin !== undefined) await reply.code(403).send({ error: 'not for browsers' });
+    const refused = refusalOf(request.headers, { host: `127.0.0.1:${portOf(app.server.address())}`, token });
+    if (refused !== null) await reply.code(refused.status).send({ error: refused.error });
   });
   app.setErrorHandler((error, _request, reply) => reply.code(400).send({ error: describe(error), faults: faultNames, operations: operationNames }));
   app.get('/sales', () => controls.sales());

@@ -65,6 +65,19 @@ describe.skipIf(obstacle !== null)(`the window of the counter${obstacle === null
     await counter.page.reload();
   });
 
+  it('has no name to go to, also where nothing else is between it and the network', async () => {
+    const tried = await counter.app.evaluate(async ({ session }, address) => {
+      const open = session.fromPartition('unguarded');
+      open.webRequest.onBeforeRequest(null);
+      const why = (failed: unknown): string => (failed instanceof Error ? failed.message : String(failed));
+      const { port } = new URL(address);
+      const asked = await Promise.all([address, `http://localhost:${port}/x`].map((url) => open.fetch(url).then(({ status }) => String(status), why)));
+      return { asked, resolved: await open.resolveHost('localhost').then(() => 'an address', why) };
+    }, outside.address);
+    expect(tried).toEqual({ asked: [expect.stringContaining('ERR_NAME_NOT_RESOLVED'), expect.stringContaining('ERR_NAME_NOT_RESOLVED')], resolved: expect.stringContaining('ERR_NAME_NOT_RESOLVED') as unknown });
+    expect(outside.reached).toEqual([]);
+  });
+
   it('has its policy stop each thing that it forbids', async () => {
     const stopped = await counter.page.evaluate(async (url) => {
       // What a test runs at once is exempt from the policy; what it leaves for later is not.

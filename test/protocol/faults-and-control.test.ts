@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { digest, read, send, verifyReply, type Partner } from './client.ts';
@@ -31,7 +35,9 @@ beforeAll(async () => {
   partner = await enrol(sandbox.address);
 });
 
-afterEach(() => fetch(`${sandbox.address.controlUrl}/faults`, { method: 'DELETE' }));
+const authorization = () => `Bearer ${sandbox.address.controlToken}`;
+
+afterEach(() => fetch(`${sandbox.address.controlUrl}/faults`, { method: 'DELETE', headers: { authorization: authorization() } }));
 afterAll(() => sandbox.end());
 
 const profile = () => read(partner, '/v1/profile');
@@ -120,7 +126,33 @@ describe('the control port', () => {
   });
 
   it('does not listen to a page in a browser', async () => {
-    const answer = await fetch(`${sandbox.address.controlUrl}/sales`, { headers: { origin: 'http://127.0.0.1:1' } });
+    const answer = await fetch(`${sandbox.address.controlUrl}/sales`, { headers: { authorization: authorization(), origin: 'http://127.0.0.1:1' } });
     expect(answer.status).toBe(403);
+  });
+
+  it.each([
+    ['without its token', undefined], ['with another token', 'Bearer another'], ['with the token in another form', 'Basic TOKEN'], ['with half of it', 'Bearer TOKEN'.slice(0, -1)],
+  ])('does nothing %s', async (_how, form) => {
+    const given = form?.replace('TOKEN', sandbox.address.controlToken).replace('TOKE', sandbox.address.controlToken.slice(0, 10));
+    const headers = { 'content-type': 'application/json', ...(given === undefined ? {} : { authorization: given }) };
+    for (const path of ['/faults', '/sales', '/orders', '/scopes', '/nowhere']) {
+      expect((await fetch(sandbox.address.controlUrl + path, { headers })).status, path).toBe(401);
+      expect((await fetch(sandbox.address.controlUrl + path, { method: 'POST', headers, body: JSON.stringify({ name: 'slow' }) })).status, path).toBe(401);
+    }
+    expect((await sandbox.control('/faults')).json).toMatchObject({ pending: [] });
+  });
+
+  it.each(['evil.example', 'localhost', '127.0.0.1', '127.0.0.1:1', '127.0.0.1.evil.example'])('does nothing under the name of %s, which a page may have led here', async (host) => {
+    const { hostname, port } = new URL(sandbox.address.controlUrl);
+    const asked = request({ hostname, port, path: '/sales', headers: { host: host === 'localhost' ? `localhost:${port}` : host, authorization: authorization() } }).end();
+    const [answer] = await once(asked, 'response') as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it('has another token at each start', async () => {
+    const other = await startSandbox();
+    expect(other.address.controlToken).not.toBe(sandbox.address.controlToken);
+    await other.end();
   });
 });

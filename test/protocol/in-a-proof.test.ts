@@ -49,10 +49,11 @@ describe('a service inside a proof', () => {
     const till = await openTill();
     const { controls, address } = till.service;
     await till.order();
-    const overHttp = async (path: string) => z.array(z.unknown()).parse(await (await fetch(address.controlUrl + path)).json());
+    const authorization = `Bearer ${address.controlToken}`;
+    const overHttp = async (path: string) => z.array(z.unknown()).parse(await (await fetch(address.controlUrl + path, { headers: { authorization } })).json());
     expect(await overHttp('/orders')).toEqual(controls.orders());
     expect(await overHttp('/sales')).toEqual(controls.sales());
-    const post = (path: string, body: object) => fetch(address.controlUrl + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const post = (path: string, body: object) => fetch(address.controlUrl + path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) });
     const changes: readonly [string, object, unknown][] = [
       ['/keys', { suspended: true }, { changed: 1 }], ['/keys', { suspended: false }, { changed: 1 }], ['/prices', { all: true, factor: '1.1' }, { factor: '1.1' }],
       ['/wallets', { walletId: till.walletId, status: 'disabled', balance: '-1.000' }, { found: true }], ['/rotate', {}, { kid: 'service-2' }],
@@ -63,7 +64,7 @@ describe('a service inside a proof', () => {
     expect(wallet.json).toMatchObject({ status: 'disabled', balance: { amount: '-1.000' } });
     expect((await post('/faults', [{ name: 'slow' }, { sequence: ['unsigned', null] }])).status).toBe(200);
     expect(controls.faults().pending).toMatchObject([{ name: 'slow', count: 1 }, { sequence: [[{ name: 'unsigned' }], []] }]);
-    await fetch(`${address.controlUrl}/faults`, { method: 'DELETE' });
+    await fetch(`${address.controlUrl}/faults`, { method: 'DELETE', headers: { authorization } });
     expect(controls.faults().pending).toEqual([]);
     await till.service.stop();
   });

@@ -12,6 +12,7 @@ const addressSchema = z.strictObject({
   pid: z.int(),
   baseUrl: z.url(),
   controlUrl: z.url(),
+  controlToken: z.string().min(20),
   deploymentFile: z.string(),
   invitationId: z.uuid(),
   enrollmentTokenFile: z.string(),
@@ -45,7 +46,7 @@ export async function startSandbox(dir = freshFolder(), ...args: string[]): Prom
   reader.on('line', (line) => lines.push(line));
   await Promise.race([once(reader, 'line'), once(child, 'exit')]);
   const address = addressSchema.parse(JSON.parse(lines[0] ?? 'null'));
-  return { address, dir, lines, control: (path, body) => steer(address.controlUrl + path, body), end: (signal) => end(child, signal) };
+  return { address, dir, lines, control: (path, body) => steer(address, path, body), end: (signal) => end(child, signal) };
 }
 
 /** Runs the service with arguments that it refuses. */
@@ -82,9 +83,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pro
   return child.exitCode;
 }
 
-async function steer(url: string, body: unknown) {
-  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await fetch(url, init);
+async function steer({ controlUrl, controlToken }: SandboxAddress, path: string, body: unknown) {
+  const headers = { authorization: `Bearer ${controlToken}` };
+  const init = body === undefined ? { headers } : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(controlUrl + path, init);
   const json: unknown = await answer.json();
   return { status: answer.status, json };
 }

@@ -8,6 +8,7 @@ const announcementSchema = z.object({
   pid: z.number(),
   baseUrl: z.string(),
   controlUrl: z.string(),
+  controlToken: z.string(),
   deploymentFile: z.string(),
   invitationId: z.string(),
   enrollmentTokenFile: z.string(),
@@ -132,7 +133,8 @@ export class Sandbox {
 
   /** Any call of the control port; gives what it answered. */
   async control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
-    const init = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const headers = { authorization: `Bearer ${this.line.controlToken}` };
+    const init = body === undefined ? { method, headers } : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const answer = await fetch(this.line.controlUrl.replace(/\/$/, '') + path, init).catch((error: unknown) => {
       const { child, complaints } = this.#running;
       throw hasEnded(child) ? new Error(`The sandbox ended (${endOf(child)}): ${complaints()}`) : error;

@@ -1,4 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 import { z } from 'zod';
 
@@ -7,26 +8,31 @@ const salesSchema = z.array(z.object({ operationId: z.string() }));
 const listening = '0A';
 
 /**
- * The service behind a training counter. The host keeps its control port to itself, so that no page can steer the service; a test
- * finds it where the kernel lists it.
+ * The service behind a training counter. The host keeps its control port and its token to itself, so that no page can steer the service; a test
+ * finds the port where the kernel lists it, and the token in the folder that the service has open.
  */
 export class TrainingService {
   /** Where there is no such list, what needs the service is skipped. */
   static readonly canBeFound = process.platform === 'linux';
   readonly #pid: number;
   readonly #controlUrl: string;
+  readonly #authorization: string;
 
-  private constructor(pid: number, controlUrl: string) {
+  private constructor(pid: number, controlUrl: string, authorization: string) {
     this.#pid = pid;
     this.#controlUrl = controlUrl;
+    this.#authorization = authorization;
   }
 
   static async of(hostPid: number): Promise<TrainingService> {
     for (const pid of await childrenOf(hostPid)) {
+      const token = await tokenOf(pid);
+      if (token === null) continue;
+      const authorization = `Bearer ${token}`;
       for (const port of await listeningPorts(pid)) {
         const url = `http://127.0.0.1:${port}`;
-        const answer = await fetch(`${url}/faults`).catch(() => null);
-        if (answer?.ok === true) return new TrainingService(pid, url);
+        const answer = await fetch(`${url}/faults`, { headers: { authorization } }).catch(() => null);
+        if (answer?.ok === true) return new TrainingService(pid, url, authorization);
       }
     }
     throw new Error('the host has no service with a control port');
@@ -46,17 +52,17 @@ export class TrainingService {
   }
 
   async #control(path: string, body: object): Promise<void> {
-    const answer = await fetch(this.#controlUrl + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch(this.#controlUrl + path, { method: 'POST', headers: { authorization: this.#authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`the service did not take it: ${await answer.text()}`);
   }
 
   async clearFaults(): Promise<void> {
-    await fetch(`${this.#controlUrl}/faults`, { method: 'DELETE' });
+    await fetch(`${this.#controlUrl}/faults`, { method: 'DELETE', headers: { authorization: this.#authorization } });
   }
 
   /** How often the service sold for an operation. */
   async sales(operationId: string): Promise<number> {
-    const answer: unknown = await (await fetch(`${this.#controlUrl}/sales`)).json();
+    const answer: unknown = await (await fetch(`${this.#controlUrl}/sales`, { headers: { authorization: this.#authorization } })).json();
     return salesSchema.parse(answer).filter((sale) => sale.operationId === operationId).length;
   }
 
@@ -73,10 +79,19 @@ async function childrenOf(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.trim().split(' ').filter((child) => child !== '').map(Number));
 }
 
-async function listeningPorts(pid: number): Promise<number[]> {
-  // Some processes of a browser show theirs to nobody.
+/** Some processes of a browser show theirs to nobody. */
+async function openBy(pid: number): Promise<readonly string[]> {
   const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => []);
-  const targets = await Promise.all(descriptors.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
+  return Promise.all(descriptors.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
+}
+
+async function tokenOf(pid: number): Promise<string | null> {
+  const file = (await openBy(pid)).find((path) => path.endsWith('/service.sqlite'));
+  return file === undefined ? null : (await readFile(join(dirname(file), 'control-token'), 'utf8').catch(() => null))?.trim() ?? null;
+}
+
+async function listeningPorts(pid: number): Promise<number[]> {
+  const targets = await openBy(pid);
   const own = new Set(targets.map((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1]).filter((inode) => inode !== undefined));
   const table = await readFile(`/proc/${pid}/net/tcp`, 'utf8');
   const rows = table.trim().split('\n').slice(1).map((line) => line.trim().split(/\s+/));

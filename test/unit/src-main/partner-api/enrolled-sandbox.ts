@@ -14,7 +14,7 @@ import { makeTempFolder } from '../../../support/temp.ts';
 import { profileOf, sessionOf } from './partner.ts';
 
 const announcementSchema = z.object({
-  baseUrl: z.string(), controlUrl: z.string(), deploymentFile: z.string(), invitationId: z.string(), enrollmentTokenFile: z.string(),
+  baseUrl: z.string(), controlUrl: z.string(), controlToken: z.string(), deploymentFile: z.string(), invitationId: z.string(), enrollmentTokenFile: z.string(),
   walletIds: z.array(z.string()),
 });
 type Announcement = z.infer<typeof announcementSchema>;
@@ -38,7 +38,7 @@ export async function startEnrolledSandbox(): Promise<EnrolledSandbox> {
   if (first === null) throw new Error('the sandbox ended before it was ready');
   const line = announcementSchema.parse(JSON.parse(String(first[0])));
   const control = async (path: string, body: object): Promise<void> => {
-    await post(line.controlUrl + path, body, {});
+    await post(line.controlUrl + path, body, { authorization: `Bearer ${line.controlToken}` });
   };
   const privateJwk = generatePrivateKey();
   const keyId = await enrol(line, privateJwk);
