@@ -3,4 +3,6 @@ export interface CardCodes {
   readonly soldCardId: string;
   readonly serialNumber: string | null;
   readonly voucher: string | null;
+  /** When the service revealed them, as it wrote it. */
+  readonly revealedAt?: string;
 }

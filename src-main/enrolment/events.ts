@@ -39,6 +39,8 @@ const enrolmentEvent = z.discriminatedUnion('kind', [
     notActiveAtMs: z.number().optional(), activeAtMs: z.number().optional(),
   }),
   event('enrolment-refused', { failure }),
+  /** Until when the invitation is good, as its reading said. */
+  event('enrolment-invitation-read', { expiresAt: z.string() }),
   event('enrolment-expired', { expiresAt: z.string().optional() }),
 ]);
 

@@ -33,6 +33,8 @@ export interface Facts {
   readonly refusedForms: readonly string[];
   readonly refusal: FailureRecord | null;
   readonly waitsFor: 'proofForm' | 'restart' | null;
+  /** Until when the invitation is good, as the service wrote it. */
+  readonly invitationEndsAt: string | null;
   /** Whom the key belongs to, where the service told. */
   readonly applicationId: string | null;
   /** The two times of the service between which its key was activated. */
@@ -61,6 +63,7 @@ function drafted(invitationId: string, before: Facts | null, body: Drafted['body
     // A submission whose answer was lost may have used the invitation up, whoever begins again.
     attempts: { submit: { ...noAttempts, lost: before !== null && hasPosted(before) }, proof: noAttempts },
     openAnswers: [], submitted: null, proofRecord: null, refusedForms: [], refusal: null, waitsFor: null, activation: null, applicationId: null,
+    invitationEndsAt: null,
   };
 }
 
@@ -98,6 +101,8 @@ function moved(facts: Facts, event: Exclude<EnrolmentEvent, Drafted>): Facts {
       return { ...facts, state: 'active', refusal: null, activation: activationIn(event.body), applicationId: event.body.applicationId ?? null };
     case 'enrolment-refused':
       return isOfProof(facts, event.body.failure) ? proofRefused(facts, event.body.failure) : { ...facts, state: 'refused', refusal: event.body.failure, waitsFor: null, openAnswers: [] };
+    case 'enrolment-invitation-read':
+      return { ...facts, invitationEndsAt: event.body.expiresAt };
     case 'enrolment-expired':
       return { ...facts, state: 'expired' };
   }

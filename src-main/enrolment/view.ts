@@ -27,7 +27,7 @@ function aroundKey(context: EnrolmentContext, facts: Facts | null): Pick<Enrolme
 
 function stepsOf(facts: Facts | null): EnrolmentSteps {
   if (facts === null) return { state: 'none' };
-  const { state, invitationId, ownThumbprint, submitted, refusal, waitsFor } = facts;
+  const { state, invitationId, ownThumbprint, submitted, refusal, waitsFor, invitationEndsAt } = facts;
   return {
     state,
     invitationId,
@@ -37,5 +37,6 @@ function stepsOf(facts: Facts | null): EnrolmentSteps {
       : { keyId: submitted.keyId, serviceThumbprint: submitted.serviceThumbprint, thumbprintsAgree: submitted.thumbprintsAgree }),
     ...(refusal === null ? {} : { refusal }),
     ...(waitsFor === null ? {} : { waitsFor }),
+    ...(invitationEndsAt === null ? {} : { invitationEndsAt }),
   };
 }

@@ -35,6 +35,8 @@ export interface CompletedFacts {
   readonly invoiceId: string | null;
   readonly differs: readonly string[];
   readonly replayed: boolean;
+  /** When, by the service's word. */
+  readonly completedAt: string | null;
 }
 
 /** One receipt that was sent to a printer. `ended` null: nobody has said yet what became of it. */

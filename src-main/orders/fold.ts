@@ -128,6 +128,7 @@ function completed(facts: OrderFacts, verdict: Extract<Verdict, { readonly outco
   return {
     ...facts, acknowledged: true, sealedCodes,
     completed: {
+      completedAt: verdict.completedAt ?? facts.completed?.completedAt ?? null,
       invoiceId: verdict.invoiceId ?? facts.completed?.invoiceId ?? null,
       differs: [...new Set([...(facts.completed?.differs ?? []), ...verdict.differs, ...tooMany])],
       replayed: verdict.replayed,

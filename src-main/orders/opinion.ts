@@ -73,6 +73,7 @@ function verdictOfOrder(order: OrderBody, intent: IntendedOrder, judged: Verifie
       soldCardIds: [...new Set(order.soldCards.map(({ soldCardId }) => soldCardId))],
       replayed: judged.header('idempotency-replayed')?.toLowerCase() === 'true',
       differs: differences(order, intent),
+      ...(order.completedAt === undefined ? {} : { completedAt: order.completedAt }),
     };
   }
 }

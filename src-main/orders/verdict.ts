@@ -23,6 +23,8 @@ export const verdictSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('completed'), invoiceId: z.string().nullable(), soldCardIds: z.array(soldCardId), replayed: z.boolean(),
     /** Members that differ from the intent: what was bought is not what was meant. */
     differs: z.array(z.string()),
+    /** As the service wrote it; absent where it said nothing, and in records from before this was kept. */
+    completedAt: z.string().exactOptional(),
   }),
   z.object({ outcome: z.literal('failed') }),
   z.object({ outcome: z.literal('accepted'), recoveryExhausted: z.boolean() }),

@@ -21,6 +21,7 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
     walletId: intent.walletId, cardId: intent.cardId, quantity: intent.quantity, total: intent.total, externalReference: intent.externalReference,
     attempts: facts.attempts.map(attemptView),
     codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId })),
+    ...(facts.completed === null || facts.completed.completedAt === null ? {} : { completedAt: facts.completed.completedAt }),
     ...(intent.cardName === null ? {} : { cardName: intent.cardName }),
     intendedAt: instant(facts.intendedAtMs), wantedUntil: instant(facts.wantedUntilMs),
     codesState: codesStateOf(facts), codesCameOut: facts.timesCodesOut > 0, prints: printsOf(facts),

@@ -32,7 +32,10 @@ export function unsealCodes(journal: Journal, vault: Vault, sealedIn: ReadonlyMa
     }
     const found = answers.get(sealedId)?.filter((credential) => credential.soldCardId === soldCardId) ?? [];
     if (found.length === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_answer' });
-    codes.push(...found.map(({ serialNumber, voucher }) => ({ soldCardId, serialNumber: serialNumber ?? null, voucher: voucher ?? null })));
+    codes.push(...found.map(({ serialNumber, voucher, revealedAt }) => ({
+      soldCardId, serialNumber: serialNumber ?? null, voucher: voucher ?? null,
+      ...(revealedAt === undefined ? {} : { revealedAt }),
+    })));
   }
   return ok(codes);
 }

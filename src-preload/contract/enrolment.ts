@@ -6,6 +6,8 @@ import { failure, instant, uuid } from './shapes.ts';
 export const enrolmentSteps = z.object({
   state: z.enum(['none', 'draft', 'keyMade', 'submitted', 'proved', 'awaitingActivation', 'active', 'refused', 'expired']),
   invitationId: uuid.optional(),
+  /** As the service wrote it. */
+  invitationEndsAt: instant.optional(),
   keyId: uuid.optional(),
   serviceThumbprint: z.string().optional(),
   ownThumbprint: z.string().optional(),

@@ -8,7 +8,10 @@ const attemptView = z.object({
   startedAt: instant, httpStatus: z.number().int().nullable(), judgement: z.string(), requestId: z.string().nullable(),
 });
 export const orderView = z.object({
-  operationId: uuid, state: z.enum(orderStates), invoiceId: uuid.nullable(), walletId: uuid, cardId: uuid, quantity: z.number().int(),
+  operationId: uuid, state: z.enum(orderStates), invoiceId: uuid.nullable(),
+  /** When the order completed, as the service wrote it. */
+  completedAt: instant.optional(),
+  walletId: uuid, cardId: uuid, quantity: z.number().int(),
   total: money, externalReference: z.string().nullable(), attempts: z.array(attemptView),
   /** The cards whose codes lie here; the codes themselves cross nowhere. */
   codes: z.array(z.object({ soldCardId: uuid })),

@@ -17,7 +17,8 @@ export const orderSchema = z.strictObject({
   total: money,
   externalReference: z.string().nullable(),
   attempts: z.array(z.strictObject({ startedAt: z.iso.datetime(), httpStatus: z.int().nullable(), judgement: z.string(), requestId: z.string().nullable() })),
-  codes: z.array(z.strictObject({ soldCardId: z.uuid(), serialNumber: z.string().nullable(), voucher: z.string().nullable() })),
+  codes: z.array(z.strictObject({ soldCardId: z.uuid(), serialNumber: z.string().nullable(), voucher: z.string().nullable(), revealedAt: z.string().optional() })),
+  completedAt: z.string().optional(),
   /** Why codes that were asked for did not come. */
   codesError: failureSchema.optional(),
   /** Why `order --remote` could not read an order that was bought. */

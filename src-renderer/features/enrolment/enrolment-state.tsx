@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { EnrolmentSteps } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
+import { useDayTime } from '../../app/i18n/use-time.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import { useSession } from '../../app/stores/session-store.ts';
 import { useView } from '../../app/stores/view-store.ts';
@@ -16,7 +17,8 @@ const isUnderWay = (state: EnrolmentSteps['state']): boolean => ['keyMade', 'sub
 /** Where the enrolment stands, in words, and the one thing to do about it. */
 export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
   const text = useText();
-  const { state, refusal, thumbprintsAgree, waitsFor } = enrolment;
+  const { state, refusal, thumbprintsAgree, waitsFor, invitationEndsAt: endsAt } = enrolment;
+  const dayTime = useDayTime();
   const { checking, failure, check } = useCheck(state);
   const says = text(`enrol.state.${state}`);
   if (state === 'none' || state === 'draft') return null;
@@ -40,6 +42,7 @@ export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
         actions={<Button icon="refresh" isPending={checking} onPress={() => void check()}>{text(isWaiting ? 'enrol.check' : 'enrol.continue')}</Button>}
       >
         {isWaiting ? <p>{text('enrol.waiting')}</p> : null}
+        {endsAt === undefined || Number.isNaN(Date.parse(endsAt)) ? null : <p>{text('enrol.invitationEnds', { time: dayTime(endsAt) })}</p>}
         {waitsFor === undefined ? null : <p>{text(`enrol.waits.${waitsFor}`)}</p>}
       </Callout>
       {shown === undefined || (waitsFor !== undefined && failure === null) ? null : <FailureNote failure={shown} quiet />}

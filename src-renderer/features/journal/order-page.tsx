@@ -89,6 +89,7 @@ function Facts({ order }: { order: OrderView }) {
   return (
     <dl className="order-page__facts">
       <Fact name={text('order.time')}>{dayTime(order.intendedAt)}</Fact>
+      {order.completedAt === undefined || !isTime(order.completedAt) ? null : <Fact name={text('order.completedAt')}>{dayTime(order.completedAt)}</Fact>}
       {order.externalReference === null ? null : <Fact name={text('order.reference')}><Ltr select>{order.externalReference}</Ltr></Fact>}
       <Fact name={text('order.card')}><Button tone="quiet" onPress={() => void useFound.getState().look({ ...everyOrder, card: { cardId: order.cardId, cardName: order.cardName } })}>{text('journal.card.others')}</Button></Fact>
       <Fact name={text('order.number')}><Ltr select>{order.operationId}</Ltr></Fact>
@@ -96,6 +97,11 @@ function Facts({ order }: { order: OrderView }) {
       {order.replaces === undefined ? null : <Fact name={text('order.replaces')}><Ltr select>{order.replaces}</Ltr></Fact>}
     </dl>
   );
+}
+
+/** A service may write a time in a form that nobody can read. */
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

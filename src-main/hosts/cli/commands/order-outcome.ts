@@ -51,10 +51,10 @@ export function sayTimes({ args, say }: Pick<CliContext, 'args' | 'say'>, operat
 /** An order as the command line prints it. Codes are null unless they were revealed. */
 export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, { codes, codesError, times }: CodesAsked & { readonly times?: OrderTimes } = {}) {
   const view = viewOf(operationId, facts, nowMs);
-  const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts } = view;
+  const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, completedAt } = view;
   return {
     operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes.map(hidden),
-    ...(codesError === undefined ? {} : { codesError: promised(codesError) }), ...refusalIn(facts, view), ...times,
+    ...(completedAt === undefined ? {} : { completedAt }), ...(codesError === undefined ? {} : { codesError: promised(codesError) }), ...refusalIn(facts, view), ...times,
   };
 }
 

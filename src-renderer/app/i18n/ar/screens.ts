@@ -81,6 +81,7 @@ export const screens: Record<keyof typeof english, string> = {
   'enrol.state.refused.next': 'اطلب دعوة جديدة وسجّل من جديد.',
   'enrol.state.expired': 'انتهت صلاحية الدعوة.',
   'enrol.state.expired.next': 'اطلب دعوة جديدة وسجّل من جديد.',
+  'enrol.invitationEnds': 'الدعوة صالحة حتى {time}.',
   'enrol.waiting': 'تتحقق نقطة البيع كل بضع ثوانٍ من تفعيل المفتاح.',
   'enrol.thumbprint': 'البصمة التي تقرؤها',
   'enrol.thumbprint.both': 'البصمتان',
@@ -220,6 +221,7 @@ export const screens: Record<keyof typeof english, string> = {
   'order.reference': 'مرجعك',
   'order.invoice': 'الفاتورة',
   'order.time': 'وقت البيع',
+  'order.completedAt': 'اكتمل لدى الخدمة',
   'order.replaces': 'بدلًا من الطلب',
 
   'tray.title': 'مبيعات غير محسومة',

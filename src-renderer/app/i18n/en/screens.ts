@@ -80,6 +80,7 @@ export const screens = {
   'enrol.state.refused.next': 'Ask for a new invitation and enrol again.',
   'enrol.state.expired': 'The invitation has expired.',
   'enrol.state.expired.next': 'Ask for a new invitation and enrol again.',
+  'enrol.invitationEnds': 'The invitation is valid until {time}.',
   'enrol.waiting': 'The counter checks every few seconds whether the key has been activated.',
   'enrol.thumbprint': 'Thumbprint to read out',
   'enrol.thumbprint.both': 'The thumbprints',
@@ -218,6 +219,7 @@ export const screens = {
   'order.reference': 'Own reference',
   'order.invoice': 'Invoice',
   'order.time': 'Time of sale',
+  'order.completedAt': 'Completed at the service',
   'order.replaces': 'Instead of order',
 
   'tray.title': 'Unsettled sales',
