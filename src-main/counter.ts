@@ -21,6 +21,7 @@ import { createEnrolment } from './enrolment/enrolment.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
 import { openJournal } from './journal/open-journal.ts';
+import { openJournalToRead } from './journal/open-to-read.ts';
 import type { Journal, JournalOptions } from './journal/journal.ts';
 import { openKeyring } from './keyring/keyring.ts';
 import type { Keyring } from './keyring/keyring.ts';
@@ -58,17 +59,25 @@ export interface Ledger {
 
 export function openLedger(ports: LedgerPorts): Result<Ledger, Failure> {
   const opened = openJournal(ports);
-  if (!opened.ok) return opened;
-  const journal = opened.value;
+  return opened.ok ? ok(ledgerOver(opened.value)) : opened;
+}
+
+/** The records of a folder that cannot be written, to be read: whatever would be recorded is refused. */
+export function openLedgerToRead(ports: LedgerPorts): Result<Ledger, Failure> {
+  const opened = openJournalToRead(ports);
+  return opened.ok ? ok(ledgerOver(opened.value)) : opened;
+}
+
+function ledgerOver(journal: Journal): Ledger {
   bringUpToDate(journal);
   const listeners: ((operationId: OperationId) => void)[] = [];
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
-  return ok({
+  return {
     journal,
     book: openOrderBook(journal, announce),
     onOrderChanged: (listener) => void listeners.push(listener),
     close: () => journal.close(),
-  });
+  };
 }
 
 export interface CounterPorts extends LedgerPorts {

@@ -44,6 +44,18 @@ export function openInstallation(directory: string, randomness: Randomness): Res
   }
 }
 
+/** The file of a folder that can only be read: what it says, and nothing is written to it. */
+export function readInstallation(directory: string): Installation {
+  const text = readText(join(directory, fileName)) ?? '';
+  const ignore = (): void => {
+    // There is nothing new to witness.
+  };
+  return {
+    path: join(directory, fileName), id: idIn(text), witness: newestIn(text),
+    recordWitness: ignore, resetWitness: ignore, close: ignore,
+  };
+}
+
 /** Whether a journal was ever written beside this file, as far as the file can still say. */
 export function hasWitness(directory: string): boolean {
   const text = readText(join(directory, fileName)) ?? '';
@@ -52,6 +64,11 @@ export function hasWitness(directory: string): boolean {
 
 function slotsIn(text: string): readonly (ChainHead | null)[] {
   return [0, 1].map((slot) => readSlot(text.slice(slotsAt + slot * slotLength, slotsAt + (slot + 1) * slotLength)));
+}
+
+function newestIn(text: string): ChainHead | null {
+  const [first = null, second = null] = slotsIn(text);
+  return (second?.seq ?? -1) > (first?.seq ?? -1) ? second : first;
 }
 
 function installationOf(path: string, text: string, file: number): Installation {

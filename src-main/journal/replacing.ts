@@ -26,7 +26,7 @@ export function stagedFile(directory: string): string {
 }
 
 /** Where it lies once it is decided: from then on whoever opens the folder next takes it for the journal. */
-function decidedFile(directory: string): string {
+export function decidedFile(directory: string): string {
   return `${journalFile(directory)}.restored`;
 }
 

@@ -29,6 +29,8 @@ export interface Opened extends OpenFile {
   readonly custody: CustodyFacts;
   /** Keeps other processes from the folder. */
   readonly lock: HeldLock;
+  /** With what every write is refused, where the records can only be read. */
+  readonly refusesWrites?: Failure;
 }
 
 /** What is written down before codes come out, and when they were handed over: on a full disk too. */
@@ -47,6 +49,7 @@ export class SqliteJournal implements Journal {
   readonly #file: GuardedFile;
   readonly #clock: Clock;
   readonly #path: string;
+  readonly #refusesWrites: Failure | null;
   #custody: CustodyFacts;
   #closed = false;
 
@@ -62,11 +65,13 @@ export class SqliteJournal implements Journal {
     this.installationId = opened.installationId;
     this.#installation.resetWitness(this.head());
     // Where the disk is too full for it, selling says so.
-    this.#reserve.holdForDeliveries();
+    this.#refusesWrites = opened.refusesWrites ?? null;
+    if (this.#refusesWrites === null) this.#reserve.holdForDeliveries();
     this.keep();
   }
 
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
+    if (this.#refusesWrites !== null) return err(this.#refusesWrites);
     const database = this.#database;
     const purged: string[] = [];
     let worth: Worth | null = null;
@@ -214,6 +219,7 @@ export class SqliteJournal implements Journal {
   }
 
   #purge(olderThanMs: number, limit?: number): Result<Purged, Failure> {
+    if (this.#refusesWrites !== null) return err(this.#refusesWrites);
     const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#custody));
     if (!forbidden.ok) return forbidden;
     const nowMs = this.#clock.nowMs();
@@ -269,6 +275,7 @@ export class SqliteJournal implements Journal {
   }
 
   #writeCustody(work: () => unknown): Result<void, Failure> {
+    if (this.#refusesWrites !== null) return err(this.#refusesWrites);
     const written = this.#file.write(work);
     if (!written.ok) return written;
     this.#custody = this.#file.read(() => readCustody(this.#database));

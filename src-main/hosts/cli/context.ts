@@ -5,7 +5,7 @@ import { clockWords, noticeableSeconds } from '../../../src-preload/contract/wor
 import type { Sealer, StepMark } from '../../core/ports.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import { openCounter, openLedger } from '../../counter.ts';
+import { openCounter, openLedger, openLedgerToRead } from '../../counter.ts';
 import type { Counter, Ledger } from '../../counter.ts';
 import { parseProfile, unsaidIn, warningsOf } from '../../deployment/profile.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
@@ -56,7 +56,17 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
   };
   const keptLedger = (): Result<Ledger, Failure> => {
     const folder = directory();
-    return folder.ok && ledger === null && !hasJournal(folder.value) ? invalid('data') : openedLedger();
+    if (folder.ok && ledger === null && !hasJournal(folder.value)) return invalid('data');
+    const opened = openedLedger();
+    return opened.ok || opened.error.code !== 'journal_not_writable' || !folder.ok ? opened : readLedger(folder.value, opened);
+  };
+  /** The records of a folder on a disk that can only be read; as it was refused where not even that goes. */
+  const readLedger = (folder: string, refused: Result<Ledger, Failure>): Result<Ledger, Failure> => {
+    const read = openLedgerToRead({ directory: folder, clock: systemClock, randomness: systemRandomness });
+    if (!read.ok) return refused;
+    say('This folder cannot be written. What it holds is read from a copy, and nothing is changed.');
+    ledger = read.value;
+    return read;
   };
   const openedCounter = async (): Promise<Result<Counter, Failure>> => {
     if (counter !== null) return ok(counter);
