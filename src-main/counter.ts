@@ -142,7 +142,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
       return diagnosis;
     },
-    doctor: createDoctor({ session, keyring: keyring.value, journal, standing, hasEnded: (localId) => enrolment.hasEnded(localId) }),
+    doctor: createDoctor({ session, keyring: keyring.value, journal, standing, hasEnded: (localId) => enrolment.hasEnded(localId), chart: () => enrolment.chart() }),
     onSignature: (listener) => standing.onSignature(listener),
     policy: () => policyOf(journal),
     close: () => {

@@ -11,8 +11,10 @@ export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] 
       const { lines, components, effectiveScopes, missingScopes, ...rest } = diagnosis.value;
       return ok({ ...rest, lines: [...lines], components: [...components], effectiveScopes: [...effectiveScopes], missingScopes: [...missingScopes] });
     }),
-    search: () => atCounter(context, async ({ doctor }) => {
-      const { cause, changes, fields, evidence, calls, clockOffsetMs } = await doctor.examine();
+    search: ({ tryForms = false }) => atCounter(context, async ({ doctor }) => {
+      // No service locks a key in training.
+      const isTraining = (context.current()?.sandbox ?? null) !== null;
+      const { cause, changes, fields, evidence, calls, clockOffsetMs } = await doctor.examine({ tryForms: tryForms || isTraining });
       return ok({
         cause, changes: [...changes], fields: [...fields], evidence: evidence.map(({ kind, facts }) => ({ kind, facts: { ...facts } })), calls, clockOffsetMs,
         applicable: changes.length > 0 && context.current()?.mode === 'deployment',

@@ -34,7 +34,7 @@ export function judgeAnyTime(profile: DeploymentProfile, { name, prepared, raw }
  * keys are not in question, so nobody else can have made an answer that fits.
  */
 export function fitToAnswers(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly ProfileChange[] | null {
-  const holds = (candidate: DeploymentProfile): boolean => probes.every((probe) => judgeAnyTime(candidate, probe, keys).kind === 'verified');
+  const holds = (candidate: DeploymentProfile): boolean => probes.every((probe) => isBelieved(candidate, probe, judgeAnyTime(candidate, probe, keys)));
   const variants = [...addressVariants(profile), ...answerVariants(profile, probes, keys)];
   const pairs = variants.flatMap((one, index) => variants.slice(index + 1).filter(({ field }) => field !== one.field).map((other) => [...one.changes, ...other.changes]));
   for (const changes of [...variants.map((variant) => variant.changes), ...pairs]) {
@@ -42,6 +42,11 @@ export function fitToAnswers(profile: DeploymentProfile, probes: readonly Probe[
     if (candidate !== null && holds(candidate)) return changes;
   }
   return null;
+}
+
+/** Answers to enrolment calls may be unsigned where the profile says so. */
+export function isBelieved({ enrolment }: DeploymentProfile, { name }: Probe, judged: Judged): boolean {
+  return judged.kind === 'verified' || (name === 'getPartnerEnrollment' && !enrolment.answersSigned && judged.reason === 'signature_missing');
 }
 
 function answerVariants(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly Variant[] {
@@ -52,12 +57,31 @@ function answerVariants(profile: DeploymentProfile, probes: readonly Probe[], ke
     ...(label === null ? [] : [one('answer.label', null)]),
     ...(tag === null ? [] : [one('answer.tag', probes.map(({ raw }) => tasteOf(raw)?.tag ?? null).find((shown) => shown !== tag) ?? null)]),
     ...(created === 'required' ? [one('answer.created', 'optional')] : []),
+    ...(profile.enrolment.answersSigned && probes.some(({ name }) => name === 'getPartnerEnrollment') ? [one('enrolment.answersSigned', false)] : []),
+    ...targetVariants(profile, probes),
     ...listVariants(profile, probes, keys),
   ];
 }
 
 type List = 'required' | 'requiredIfPresent' | 'binding';
 const lists: readonly List[] = ['required', 'requiredIfPresent', 'binding'];
+
+const target = '@target-uri';
+const partsOfTarget: readonly unknown[] = ['@scheme', '@authority', '@path', '@query'];
+
+/**
+ * Where answers cover the whole address of their request in place of its parts, the file may ask for that: it is no less
+ * (RFC 9421 section 2.2.2), so it may be asked of all answers, those to orders among them.
+ */
+function targetVariants(profile: DeploymentProfile, probes: readonly Probe[]): readonly Variant[] {
+  const tastes = probes.flatMap(({ raw }) => tasteOf(raw) ?? []);
+  if (tastes.length === 0 || !tastes.every(({ bound }) => bound.includes(target))) return [];
+  const [field, names]: [string, readonly unknown[]] = ['answer.binding', profile.answer.binding];
+  if (names.includes(target) || !names.some((name) => partsOfTarget.includes(name))) return [];
+  const first = names.findIndex((name) => partsOfTarget.includes(name));
+  const to = names.flatMap((name, index) => (index === first ? [target] : partsOfTarget.includes(name) ? [] : [name]));
+  return [{ field, changes: [{ path: field, to }] }];
+}
 
 /**
  * Each list without what the service's answers do not cover, for the kind of request that shows it and no other: what the

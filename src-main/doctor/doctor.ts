@@ -1,3 +1,4 @@
+import type { EnrolmentChart } from '../enrolment/chart.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Keyring } from '../keyring/keyring.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
@@ -10,8 +11,11 @@ import type { Standing } from './standing.ts';
 
 /** Looks for the cause where calls are refused or answers cannot be believed. */
 export interface Doctor {
-  /** One examination at a time: whoever asks meanwhile gets the same. */
-  examine(): Promise<Examination>;
+  /**
+   * One examination at a time: whoever asks meanwhile gets the same. `tryForms` is a person's word that calls may be tried in
+   * other forms with the key that is in use; without it none is.
+   */
+  examine(consent?: { readonly tryForms: boolean }): Promise<Examination>;
   /** The last one that ended; what a person may have applied is what that one named. */
   last(): Examination | null;
   /** Ends what is under way, with what is known by then. */
@@ -27,26 +31,30 @@ export interface DoctorParts {
   readonly standing: Standing;
   /** Whether the key has ended whenever it was activated, by the service's time. */
   readonly hasEnded: (localId: string) => boolean;
+  /** The enrolment that was begun last. */
+  readonly chart: () => EnrolmentChart | null;
 }
 
-export function createDoctor({ session, keyring, journal, standing, hasEnded }: DoctorParts): Doctor {
+export function createDoctor({ session, keyring, journal, standing, hasEnded, chart }: DoctorParts): Doctor {
   const stopped = new AbortController();
   let cancelled = new AbortController();
   let underWay: Promise<Examination> | null = null;
   let last: Examination | null = null;
-  const begin = async (): Promise<Examination> => {
+  const begin = async (tryForms: boolean): Promise<Examination> => {
     cancelled = new AbortController();
     last = await examine({
       session,
       key: patientKey(keyring, deploymentIdentity(session.profile), hasEnded),
       acceptedBefore: acceptedUnder(journal, session.profileHash),
       troubles: standing.troubles(),
+      chart: chart(),
+      tryForms,
     }, AbortSignal.any([stopped.signal, cancelled.signal]));
     return last;
   };
   return {
-    examine: () => {
-      underWay ??= begin().finally(() => {
+    examine: ({ tryForms } = { tryForms: false }) => {
+      underWay ??= begin(tryForms).finally(() => {
         underWay = null;
       });
       return underWay;

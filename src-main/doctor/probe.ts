@@ -3,12 +3,12 @@ import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { diagnosticBody, operations, pathOf } from '../partner-api/operations/table.ts';
 import { prepareRequest } from '../partner-api/request.ts';
-import type { PreparedRequest } from '../partner-api/request.ts';
+import type { PreparedRequest, RequestDraft } from '../partner-api/request.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { ProbeOutcome, RefusalCode, UnverifiedReason } from '../../src-preload/contract/codes.ts';
 
-/** All that the doctor ever sends: a read, and the diagnostic, which changes nothing ("Endpoint rules"). */
-export const probeNames = ['getPartnerProfile', 'runPartnerSignatureDiagnostic'] as const;
+/** All that the doctor itself ever sends: two reads, and the diagnostic, which changes nothing ("Endpoint rules"). */
+export const probeNames = ['getPartnerProfile', 'runPartnerSignatureDiagnostic', 'getPartnerEnrollment'] as const;
 export type ProbeName = (typeof probeNames)[number];
 
 /** One call that was tried, and what came of it. */
@@ -34,9 +34,24 @@ export type Verdict = Extract<
 
 const busyCodes: readonly RefusalCode[] = ['rate_limited', 'dependency_unavailable', 'request_timeout', 'internal_error'];
 
-export function prepareProbe(profile: DeploymentProfile, name: ProbeName, nowMs: number, randomness: Randomness, language: 'ar' | 'en'): PreparedRequest {
-  const body = name === 'runPartnerSignatureDiagnostic' ? { body: diagnosticBody } : {};
-  return prepareRequest(profile, { operation: name, language, ...body }, nowMs, randomness);
+/** The invitation that is read where an enrolment is under way. */
+export interface ProbedInvitation {
+  readonly invitationId: string;
+  readonly token: string;
+}
+
+export interface ProbeParts {
+  readonly nowMs: number;
+  readonly randomness: Randomness;
+  readonly language: 'ar' | 'en';
+  readonly invitation: ProbedInvitation | null;
+}
+
+export function prepareProbe(profile: DeploymentProfile, name: ProbeName, { nowMs, randomness, language, invitation }: ProbeParts): PreparedRequest {
+  const draft: RequestDraft = name === 'getPartnerEnrollment' && invitation !== null
+    ? { operation: name, parameters: { invitationId: invitation.invitationId }, token: invitation.token }
+    : { operation: name, ...(name === 'runPartnerSignatureDiagnostic' ? { body: diagnosticBody } : {}) };
+  return prepareRequest(profile, { ...draft, language }, nowMs, randomness);
 }
 
 export function verdictOf(judged: Judged): Verdict {
@@ -50,12 +65,14 @@ export function verdictOf(judged: Judged): Verdict {
 }
 
 /** Lets through what the doctor may send, and nothing else whatever happens: anything with a side effect is a bug that ends here. */
-export function harmlessOnly(transport: Transport): Transport {
+export function harmlessOnly(transport: Transport, invitation: ProbedInvitation | null): Transport {
   return {
     exchange: (request, options) => {
       const isHarmless = probeNames.some((name) => {
         const hasBody = name === 'runPartnerSignatureDiagnostic';
-        return request.method === operations[name].method && request.url.endsWith(pathOf(name, {})) && (request.body !== null) === hasBody;
+        if (name === 'getPartnerEnrollment' && invitation === null) return false;
+        const path = pathOf(name, { invitationId: invitation?.invitationId ?? '' });
+        return request.method === operations[name].method && request.url.endsWith(path) && (request.body !== null) === hasBody;
       });
       if (!isHarmless) throw new Error('the doctor may not send this');
       return transport.exchange(request, options);

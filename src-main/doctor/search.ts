@@ -1,24 +1,32 @@
 import { changedProfile } from '../deployment/change.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
+import { complaintOf, isAnswered, speaksOf } from './complaint.ts';
+import type { Complaint } from './complaint.ts';
 import { verdictOf } from './probe.ts';
-import type { ProbeName } from './probe.ts';
+import type { Probe, ProbeName } from './probe.ts';
 import type { ProbeFault, Surgery } from './surgery.ts';
 import type { Variant } from './variants.ts';
 
 export type Found =
-  | { readonly kind: 'found'; readonly changes: readonly ProfileChange[]; readonly profile: DeploymentProfile }
+  | { readonly kind: 'found'; readonly changes: readonly ProfileChange[] }
   /** `fields` are those that were tried; `isWhole` says whether all of the question was. */
   | { readonly kind: 'nothing'; readonly fields: readonly string[]; readonly isWhole: boolean }
-  | { readonly kind: 'ended'; readonly by: ProbeFault | 'busy' };
+  /** `locked`: the service began to refuse in another way than it did before anything was tried. */
+  | { readonly kind: 'ended'; readonly by: ProbeFault | 'busy' | 'locked' };
 
 export interface Question {
   readonly name: ProbeName;
-  readonly variants: readonly Variant[];
+  /** Other forms, given what was found to be right by then. */
+  readonly variants: (profile: DeploymentProfile) => readonly Variant[];
+  /** Forms that the service's own answers have: tried first, all together and one by one. */
+  readonly hinted?: readonly Variant[];
   /** Whether two fields at a time are tried after each by itself. */
   readonly inPairs?: boolean;
   /** The signature is accepted already, and a field in the request is not. */
   readonly isSigned?: boolean;
+  /** What the refusal that is to be cured says. */
+  readonly complaint: Complaint;
 }
 
 interface Candidate {
@@ -26,31 +34,126 @@ interface Candidate {
   readonly changes: readonly ProfileChange[];
 }
 
-/** Tries one variant after the other until the service accepts it, as far as the surgery lets it. */
-export async function search(surgery: Surgery, profile: DeploymentProfile, { name, variants, inPairs = false, isSigned = false }: Question): Promise<Found> {
-  const tried = new Set<string>();
-  for (const { fields, changes } of [...variants.map(alone), ...(inPairs ? pairsOf(variants) : [])]) {
-    const candidate = changedProfile(profile, changes);
-    if (candidate === null) continue;
-    if (surgery.left() === 0) return { kind: 'nothing', fields: [...tried], isWhole: false };
-    fields.forEach((field) => tried.add(field));
-    const probe = await surgery.try(candidate, name);
-    if (!probe.ok) return { kind: 'ended', by: probe.error };
-    const standing = verdictOf(probe.value.judged).kind;
-    if (standing === 'accepted' || (standing === 'form' && !isSigned)) return { kind: 'found', changes, profile: candidate };
-    if (standing === 'busy') return { kind: 'ended', by: standing };
+type Tried = Found | { readonly kind: 'refused'; readonly complaint: Complaint } | null;
+
+/**
+ * Tries one variant after the other until the service accepts it, as far as the surgery lets it. Where a refusal speaks of
+ * what was changed, and the next one of something else, the change is kept and the search goes on from there.
+ */
+export async function search(surgery: Surgery, profile: DeploymentProfile, question: Question): Promise<Found> {
+  const trial = createTrial(surgery, profile, question);
+  let [kept, base, complaint]: [Candidate, DeploymentProfile, Complaint] = [{ fields: [], changes: [] }, profile, question.complaint];
+  for (;;) {
+    const left = question.variants(base).filter(({ field }) => !kept.fields.includes(field));
+    const candidates = [...together(question.hinted ?? []), ...ranked([...(question.hinted ?? []), ...left], complaint).map(alone)].map((one) => joined(kept, one));
+    const step = await firstStep(trial, candidates, kept, complaint);
+    if (step.kind === 'found') return shortest(trial, step.changes, step.fields);
+    if (step.kind !== 'answered') {
+      if (step.kind === 'ended' || question.inPairs !== true) return step.kind === 'ended' ? step : trial.nothing();
+      const pairs = await firstStep(trial, pairsOf(ranked(left, complaint)).map((pair) => joined(kept, pair)), kept, '');
+      return pairs.kind === 'found' || pairs.kind === 'ended' ? pairs : trial.nothing();
+    }
+    [kept, base, complaint] = [step.candidate, changedProfile(profile, step.candidate.changes) ?? base, step.complaint];
   }
-  return { kind: 'nothing', fields: [...tried], isWhole: true };
+}
+
+type Step =
+  | (Extract<Found, { kind: 'found' }> & { readonly fields: readonly string[] })
+  | Extract<Found, { kind: 'ended' }>
+  | { readonly kind: 'answered'; readonly candidate: Candidate; readonly complaint: Complaint }
+  | { readonly kind: 'none' };
+
+async function firstStep(trial: Trial, candidates: readonly Candidate[], kept: Candidate, complaint: Complaint): Promise<Step> {
+  for (const candidate of candidates) {
+    const tried = await trial.of(candidate);
+    if (tried === null) continue;
+    if (tried.kind === 'found') return { ...tried, fields: candidate.fields };
+    if (tried.kind === 'ended') return tried;
+    if (tried.kind === 'nothing') return { kind: 'none' };
+    const own = candidate.fields.filter((field) => !kept.fields.includes(field));
+    if (isAnswered(complaint, tried.complaint, own)) return { kind: 'answered', candidate, complaint: tried.complaint };
+  }
+  return { kind: 'none' };
+}
+
+/** Of several changes that were tried together those that are needed. */
+async function shortest(trial: Trial, changes: readonly ProfileChange[], fields: readonly string[]): Promise<Found> {
+  let needed = changes;
+  if (fields.length > 1) {
+    for (const field of fields) {
+      const without = needed.filter(({ path }) => path !== field);
+      if (without.length === 0 || without.length === needed.length) continue;
+      const tried = await trial.of({ fields: without.map(({ path }) => path), changes: without });
+      if (tried?.kind === 'ended') break;
+      if (tried?.kind === 'found') needed = without;
+    }
+  }
+  return { kind: 'found', changes: needed };
+}
+
+interface Trial {
+  of(candidate: Candidate): Promise<Tried>;
+  nothing(): Found;
+}
+
+function createTrial(surgery: Surgery, profile: DeploymentProfile, { name, isSigned = false }: Question): Trial {
+  const tried = new Set<string>();
+  let isWhole = true;
+  const isAccepted = (probe: Probe): boolean => {
+    const { kind } = verdictOf(probe.judged);
+    return kind === 'accepted' || (kind === 'form' && !isSigned);
+  };
+  /** A refusal of another kind may be for the key that is locked by now: then what was refused before is so too. */
+  const isLocked = async (probe: Probe): Promise<Found | null> => {
+    const verdict = verdictOf(probe.judged);
+    if (verdict.kind !== 'accepted' || verdict.refusal === null) return null;
+    const before = await surgery.try(profile, name);
+    if (!before.ok) return { kind: 'ended', by: before.error };
+    return isAccepted(before.value) ? { kind: 'ended', by: 'locked' } : null;
+  };
+  return {
+    nothing: () => ({ kind: 'nothing', fields: [...tried], isWhole }),
+    of: async ({ fields, changes }) => {
+      const candidate = changedProfile(profile, changes);
+      if (candidate === null) return null;
+      if (surgery.left() === 0) {
+        isWhole = false;
+        return { kind: 'nothing', fields: [...tried], isWhole };
+      }
+      fields.forEach((field) => tried.add(field));
+      const probe = await surgery.try(candidate, name);
+      if (!probe.ok) return { kind: 'ended', by: probe.error };
+      if (isAccepted(probe.value)) return (await isLocked(probe.value)) ?? { kind: 'found', changes };
+      const { raw, judged } = probe.value;
+      if (verdictOf(judged).kind === 'busy') return { kind: 'ended', by: raw.status === 429 || raw.status >= 500 ? 'busy' : 'locked' };
+      return { kind: 'refused', complaint: complaintOf(judged) };
+    },
+  };
 }
 
 function alone({ field, changes }: Variant): Candidate {
   return { fields: [field], changes };
 }
 
+function joined(kept: Candidate, { fields, changes }: Candidate): Candidate {
+  return { fields: [...kept.fields, ...fields], changes: [...kept.changes, ...changes] };
+}
+
+function together(hinted: readonly Variant[]): readonly Candidate[] {
+  return hinted.length < 2 ? [] : [{ fields: hinted.map(({ field }) => field), changes: hinted.flatMap(({ changes }) => changes) }];
+}
+
+/** What the refusal speaks of comes first; else the order in which it was given. */
+function ranked(variants: readonly Variant[], complaint: Complaint): readonly Variant[] {
+  const named = variants.filter(({ field }) => speaksOf(complaint, field));
+  const unique = new Map([...named, ...variants].map((variant) => [JSON.stringify(variant.changes), variant]));
+  return [...unique.values()];
+}
+
 /** Two fields at a time, those first that were first one by one. */
 function pairsOf(variants: readonly Variant[]): readonly Candidate[] {
-  const ranked = variants.map((variant, index) => ({ variant, rank: variants.slice(0, index).filter(({ field }) => field === variant.field).length }));
-  const pairs = ranked.flatMap((one, index) => ranked.slice(index + 1).filter(({ variant }) => variant.field !== one.variant.field).map((other) => ({
+  const placed = variants.map((variant, index) => ({ variant, rank: variants.slice(0, index).filter(({ field }) => field === variant.field).length }));
+  const pairs = placed.flatMap((one, index) => placed.slice(index + 1).filter(({ variant }) => variant.field !== one.variant.field).map((other) => ({
     fields: [one.variant.field, other.variant.field], changes: [...one.variant.changes, ...other.variant.changes], rank: one.rank + other.rank,
   })));
   return pairs.toSorted((a, b) => a.rank - b.rank);

@@ -75,9 +75,10 @@ function troubleIn(judged: Judged): Trouble | null | undefined {
   const verdict = verdictOf(judged);
   switch (verdict.kind) {
     case 'refused': return 'refused';
-    case 'accepted':
-    case 'form': return null;
+    case 'accepted': return null;
     case 'unbelieved': return verdict.reason === 'component_not_covered' || verdict.reason === 'not_bound' ? 'uncovered' : undefined;
+    // A service may look at the body before it looks at the signature.
+    case 'form':
     case 'busy': return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { judgeAnswer, restingMs, send, wasMisdated } from '../partner-api/sessio
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { harmlessOnly, prepareProbe } from './probe.ts';
-import type { Probe, ProbeName } from './probe.ts';
+import type { Probe, ProbedInvitation, ProbeName } from './probe.ts';
 
 export interface Limits {
   readonly calls: number;
@@ -16,39 +16,55 @@ export interface Limits {
 }
 
 /** A service counts requests, and a wall of refusals looks like an attack: few, slowly, and none after a word to slow down. */
-export const usualLimits: Limits = { calls: 60, apartMs: 1_000 };
+export const usualLimits: Limits = { calls: 40, apartMs: 1_000 };
 
 export type ProbeFault = TransportFault['code'] | 'spent' | 'stopped' | 'resting';
 
 /** Where calls are tried out, one after the other and only so many. */
 export interface Surgery {
   try(profile: DeploymentProfile, name: ProbeName): Promise<Result<Probe, ProbeFault>>;
+  /** Takes one of the calls for something that is sent elsewhere, when its turn comes; false where none is left. */
+  turn(): Promise<Result<void, ProbeFault>>;
   calls(): number;
   left(): number;
 }
 
-export function openSurgery(session: PartnerSession, key: SigningKey, limits: Limits, signal: AbortSignal): Surgery {
-  const transport = harmlessOnly(session.transport);
+export interface SurgeryParts {
+  readonly session: PartnerSession;
+  /** Without one calls go out unsigned: their refusals show how the service writes its answers. */
+  readonly key: SigningKey | null;
+  readonly invitation: ProbedInvitation | null;
+  readonly limits: Limits;
+}
+
+export function openSurgery({ session, key, invitation, limits }: SurgeryParts, signal: AbortSignal): Surgery {
+  const transport = harmlessOnly(session.transport, invitation);
   let [calls, lastAtMs] = [0, Number.NEGATIVE_INFINITY];
+  const turn: Surgery['turn'] = async () => {
+    if (calls >= limits.calls) return err('spent');
+    await session.clock.sleep(Math.max(0, lastAtMs + limits.apartMs - session.clock.monotonicMs()), signal);
+    if (signal.aborted) return err('stopped');
+    // Whoever of this counter it was that the service told to slow down.
+    if (restingMs(session) > 0) return err('resting');
+    [calls, lastAtMs] = [calls + 1, session.clock.monotonicMs()];
+    return ok(undefined);
+  };
   return {
+    turn,
     calls: () => calls,
     left: () => limits.calls - calls,
     try: async (profile, name) => {
-      if (calls >= limits.calls) return err('spent');
-      await session.clock.sleep(Math.max(0, lastAtMs + limits.apartMs - session.clock.monotonicMs()), signal);
-      if (signal.aborted) return err('stopped');
-      // Whoever of this counter it was that the service told to slow down.
-      if (restingMs(session) > 0) return err('resting');
-      [calls, lastAtMs] = [calls + 1, session.clock.monotonicMs()];
-      return tryOnce({ ...session, profile, profileHash: profileHash(profile), transport, signingKey: () => key }, name);
+      const due = await turn();
+      return due.ok ? tryOnce({ ...session, profile, profileHash: profileHash(profile), transport, signingKey: () => key }, name, invitation) : due;
     },
   };
 }
 
-async function tryOnce(session: PartnerSession, name: ProbeName): Promise<Result<Probe, ProbeFault>> {
+async function tryOnce(session: PartnerSession, name: ProbeName, invitation: ProbedInvitation | null): Promise<Result<Probe, ProbeFault>> {
   return session.budget.run('sync', async () => {
-    const prepared = prepareProbe(session.profile, name, session.serviceClock.datingMs(), session.randomness, session.language());
-    const exchanged = await send(session, prepared);
+    const { randomness, serviceClock } = session;
+    const prepared = prepareProbe(session.profile, name, { nowMs: serviceClock.datingMs(), randomness, language: session.language(), invitation });
+    const exchanged = await send(session, prepared, { unsigned: session.signingKey() === null });
     if (!exchanged.ok) return err(exchanged.error.code);
     const judged = await judgeAnswer(session, prepared, exchanged.value);
     return ok({ name, prepared, raw: exchanged.value.raw, judged, misdated: wasMisdated(session, prepared, exchanged.value, judged) });

@@ -35,10 +35,29 @@ export function sharedVariants(profile: DeploymentProfile, taste: AnswerTaste | 
     ...oneOf(profile, 'request.encoding', ['p1363', 'der']),
     ...dateVariants(profile),
     ...oneOf(profile, 'request.label', [...(taste === null ? [] : [taste.label]), 'sig1', 'sig', 'signature']),
-    ...oneOf(profile, 'request.expiresAfterSeconds', [300, 60, 30, 10, 5].filter((seconds) => seconds < expiresAfterSeconds)),
+    ...oneOf(profile, 'request.expiresAfterSeconds', [300, 120, 60, 30, 10, 5, 1].filter((seconds) => seconds < expiresAfterSeconds)),
     ...parameterVariants(profile, taste),
     ...oneOf(profile, 'request.components.safeRead', usualReadLists(safeRead)),
     ...(safeRead.includes('accept-language') ? languageVariants(profile) : []),
+  ];
+}
+
+/** Forms that the service's own answers have, where requests have another: most services write both alike. */
+export function hintedVariants(profile: DeploymentProfile, taste: AnswerTaste | null): readonly Variant[] {
+  if (taste === null) return [];
+  const { request, answer } = profile;
+  const { parameters, components: { safeRead } } = request;
+  const withAlg = taste.parameters.includes('alg');
+  const named = withAlg ? [...parameters, 'alg'] : parameters.filter((name) => name !== 'alg');
+  const date = safeRead.filter((name) => !name.startsWith('@'));
+  const isWhole = taste.bound.includes('@target-uri') && !safeRead.includes('@target-uri');
+  const isParts = taste.bound.includes('@path') && !taste.bound.includes('@target-uri') && safeRead.includes('@target-uri');
+  const target = isWhole ? ['@method', '@target-uri'] : isParts ? ['@method', '@authority', '@path', '@query'] : null;
+  return [
+    ...oneOf(profile, 'request.label', [taste.label]),
+    ...(answer.encoding === request.encoding ? [] : oneOf(profile, 'request.encoding', [answer.encoding])),
+    ...(parameters.includes('alg') === withAlg ? [] : oneOf(profile, 'request.parameters', [named])),
+    ...(target === null ? [] : oneOf(profile, 'request.components.safeRead', [[...target, ...date]])),
   ];
 }
 

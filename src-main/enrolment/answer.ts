@@ -8,7 +8,7 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { readAs } from '../partner-api/operations/record.ts';
-import { failureOf, isRefusalCode } from '../partner-api/problem.ts';
+import { failureOf, isRefusalCode, unverifiedFailure } from '../partner-api/problem.ts';
 
 /** An enrolment answer that may move the enrolment. */
 export interface EnrolmentAnswer {
@@ -27,15 +27,15 @@ const problem = z.object({ code: z.string().min(1).max(100) });
 export function acceptAnswer(profile: DeploymentProfile, judged: Judged, raw: RawAnswer): Result<EnrolmentAnswer, Failure> {
   if (judged.kind === 'verified') return ok({ body: readJson(judged.body), trust: 'verified', refusal: failureOf(judged) });
   const mayBeUnsigned = judged.reason === 'signature_missing' || judged.reason === 'unknown_key';
-  if (profile.enrolment.answersSigned || !mayBeUnsigned) return err({ code: 'answer_unverified', detail: judged.reason, httpStatus: raw.status });
+  if (profile.enrolment.answersSigned || !mayBeUnsigned) return err({ ...unverifiedFailure(judged), httpStatus: raw.status });
   const body = readJson(raw.body);
   if (raw.status >= 200 && raw.status < 300) {
     // What is neither signed nor JSON is as likely a page of the shop's own network as an answer of the service.
     return z.object({}).safeParse(body).success
       ? ok({ body, trust: judged.reason, refusal: null })
-      : err({ code: 'answer_unverified', detail: judged.reason, httpStatus: raw.status });
+      : err({ ...unverifiedFailure(judged), httpStatus: raw.status });
   }
   const code = readAs(problem, body)?.code;
-  if (code === undefined || !isRefusalCode(code)) return err({ code: 'answer_unverified', detail: judged.reason, httpStatus: raw.status });
+  if (code === undefined || !isRefusalCode(code)) return err({ ...unverifiedFailure(judged), httpStatus: raw.status });
   return ok({ body, trust: judged.reason, refusal: { code, httpStatus: raw.status } });
 }

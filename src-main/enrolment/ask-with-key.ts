@@ -7,7 +7,7 @@ import type { Result } from '../core/result.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { idOf, readInteger, readRecord, readWord, reading } from '../partner-api/operations/record.ts';
 import { diagnosticBody } from '../partner-api/operations/table.ts';
-import { failureOf } from '../partner-api/problem.ts';
+import { failureOf, unverifiedFailure } from '../partner-api/problem.ts';
 import { judgeAnswer, wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
@@ -40,7 +40,7 @@ async function askOnce(session: PartnerSession, key: SigningKey): Promise<Result
   const { prepared, exchanged } = exchange.value;
   const judged = await judgeAnswer(candidate, prepared, exchanged);
   const failure = failureOf(judged);
-  if (judged.kind === 'unverified') return err({ code: 'answer_unverified', detail: judged.reason });
+  if (judged.kind === 'unverified') return err(unverifiedFailure(judged));
   // By the time that this very answer may have taught.
   const askedAtMs = session.serviceClock.nowMs() - Math.ceil(session.clock.monotonicMs() - exchanged.exchange.sentAtMs);
   if (failure === null) return diagnosedAs(key, readJson(judged.body), askedAtMs);

@@ -1,16 +1,20 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { EnrolmentView, ServiceKeysView } from '../../src-preload/contract/schemas.ts';
+import type { EnrolmentSteps, EnrolmentView, ServiceKeysView } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { profileHash } from '../deployment/profile.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
 import { clockNamed } from '../partner-api/problem.ts';
 import { checkActivation } from './activation-step.ts';
+import { chartOf } from './chart.ts';
+import type { EnrolmentChart } from './chart.ts';
 import type { EnrolmentContext, EnrolmentOptions, StepResult } from './context.ts';
 import { draft } from './draft.ts';
 import type { Facts } from './facts.ts';
 import type { EnrolmentInput } from './input.ts';
 import { checkInput } from './input.ts';
 import { makeKey } from './key-step.ts';
-import { makeProof, sendProof } from './proof-step.ts';
+import { makeProof, sendProof, signProof } from './proof-step.ts';
 import { isSurelyOver, retireByHand, retireIdle } from './replaced.ts';
 import { createEnrolmentStore } from './store.ts';
 import { submitKey } from './submit-step.ts';
@@ -42,6 +46,8 @@ export interface Enrolment {
   retire(): Promise<Outcome>;
   /** Retires what was replaced and signs for nothing any more, as soon as that is so. */
   retireIdle(): void;
+  /** What is known of the enrolment that was begun last; null where nobody began. */
+  chart(): EnrolmentChart | null;
   /** Whether this key has ended whenever staff activated it. */
   hasEnded(localId: string): boolean;
 }
@@ -76,7 +82,15 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
     const retired = await retireByHand(context);
     return retired.ok ? ok(currentView(context)) : retired;
   });
-  return { status, begin, resume, check: () => check(), waitUntilActive, retire, retireIdle: () => retireIdle(context), hasEnded: (localId) => isSurelyOver(context, localId) };
+  const proveAs = async (profile: DeploymentProfile): Promise<EnrolmentSteps> => {
+    const tried = await inTurn(() => proveIn({ ...context, session: { ...session, profile, profileHash: profileHash(profile) } }));
+    return stepsUnderWay(tried.ok ? tried.value : currentView(context));
+  };
+  return {
+    status, begin, resume, check: () => check(), waitUntilActive, retire, retireIdle: () => retireIdle(context),
+    hasEnded: (localId) => isSurelyOver(context, localId),
+    chart: () => chartOf(context, proveAs),
+  };
 }
 
 async function beginWith(context: EnrolmentContext, input: EnrolmentInput): Promise<Outcome> {
@@ -95,6 +109,16 @@ async function keysConfirmed({ session: { serviceKeys, profile } }: EnrolmentCon
   const looked = await serviceKeys.look();
   if (!looked.ok) return looked;
   return isOpen(looked.value) ? err({ code: 'service_keys_unconfirmed' }) : ok(undefined);
+}
+
+/** One proof in the form of this context's profile, over the challenge in hand. */
+async function proveIn(context: EnrolmentContext): Promise<Outcome> {
+  const facts = context.store.latest();
+  const made = facts?.state === 'submitted' ? signProof(context, facts) : ok('rest' as const);
+  if (!made.ok) return made;
+  const proved = context.store.latest();
+  const sent = made.value === 'moved' && proved !== null ? await sendProof(context, proved) : made;
+  return sent.ok ? ok(currentView(context)) : sent;
 }
 
 /** As far as it can: once the key is proved, a check that fails takes nothing back. */

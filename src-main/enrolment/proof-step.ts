@@ -27,13 +27,13 @@ function proofFormOf({ enrolment }: DeploymentProfile): string {
 export async function makeProof(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
   if (facts.waitsFor === null) return signProof(context, facts);
   const posted = await submitKey(context, facts);
-  if (!posted.ok || posted.value === 'moved') return posted;
-  return facts.refusedForms.includes(proofFormOf(context.session.profile)) ? posted : signProof(context, facts);
+  return !posted.ok || posted.value === 'moved' ? posted : signProof(context, facts);
 }
 
-/** Signs as the deployment wants it, once; ECDSA gives other bytes each time, and these are kept. */
-function signProof(context: EnrolmentContext, facts: Facts): StepResult {
+/** Signs as the deployment wants it, once; ECDSA gives other bytes each time, and these are kept. Rests where that form was refused. */
+export function signProof(context: EnrolmentContext, facts: Facts): StepResult {
   const { store, keyring, session } = context;
+  if (facts.refusedForms.includes(proofFormOf(session.profile))) return ok('rest');
   if (facts.submitted === null) throw new Error('a proof needs a submission');
   const result = sealedKeyResult(context, facts.submitted.answer);
   if (!result.ok) return result;

@@ -35,6 +35,8 @@ export interface Verified {
 export interface Unverified {
   readonly kind: 'unverified';
   readonly reason: UnverifiedReason;
+  /** The component that is not covered, with `;req` where it is one of the request. */
+  readonly component?: string;
 }
 
 export type Judged = Verified | Unverified;
@@ -64,7 +66,7 @@ export function judge(input: JudgeInput): Judged {
     required: requiredComponents(input),
     ...signatureForms(profile),
   });
-  if (!signature.ok) return unverified(reasonOf(signature.error));
+  if (!signature.ok) return unverified(reasonOf(signature.error), signature.error.component);
   if (!digest.ok) return unverified(digest.error.code === 'digest_missing' ? 'digest_missing' : 'digest_mismatch');
   const { created } = signature.value;
   if (created === null ? !isFreshByItself(input, signature.value) : !isFresh(input, signature.value, created)) return unverified('stale');
@@ -130,8 +132,8 @@ function verified(raw: RawAnswer, signature: VerifiedSignature): Verified {
   };
 }
 
-function unverified(reason: UnverifiedReason): Unverified {
-  return { kind: 'unverified', reason };
+function unverified(reason: UnverifiedReason, component?: string): Unverified {
+  return { kind: 'unverified', reason, ...(component === undefined ? {} : { component: component.replaceAll('"', '') }) };
 }
 
 function reasonOf(fault: SignatureFault): UnverifiedReason {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { refusalCodes } from '../../src-preload/contract/codes.ts';
 import type { Failure, RefusalCode } from '../../src-preload/contract/codes.ts';
-import type { Judged, Verified } from './judge.ts';
+import type { Judged, Unverified, Verified } from './judge.ts';
 import type { ServiceClock } from './service-clock.ts';
 import { readJson } from './operations/json.ts';
 import { readAs } from './operations/record.ts';
@@ -47,8 +47,13 @@ export function refusalOf(answer: Verified): Failure {
 
 /** The failure of a call that needs a verified success; null when it is one. */
 export function failureOf(judged: Judged): Failure | null {
-  if (judged.kind === 'unverified') return { code: 'answer_unverified', detail: judged.reason };
+  if (judged.kind === 'unverified') return unverifiedFailure(judged);
   return judged.status >= 200 && judged.status < 300 ? null : refusalOf(judged);
+}
+
+/** Why an answer is not believed, with the component that its signature leaves out. */
+export function unverifiedFailure({ reason, component }: Unverified): Failure {
+  return { code: 'answer_unverified', detail: reason, ...(component === undefined ? {} : { field: component }) };
 }
 
 /** What a person must hear of a failure: where only this machine's clock speaks against an answer, it is that clock that is off. */

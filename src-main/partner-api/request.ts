@@ -88,11 +88,16 @@ export function emptyQueryOf({ request: { emptyQuery } }: DeploymentProfile): '?
   return emptyQuery === 'omitted' ? '?' : emptyQuery;
 }
 
+/** A prepared request without any signature. */
+export function unsignedRequest({ operation, url, headers, body }: PreparedRequest): WireRequest {
+  return { method: operations[operation].method, url, headers, body };
+}
+
 /** Signs a prepared request (RFC 9421 section 3.1); enrolment calls carry their token instead and are not signed. */
 export function signRequest(profile: DeploymentProfile, prepared: PreparedRequest, key: SigningKey | null): Result<WireRequest, SignatureFault> {
-  const { method, kind } = operations[prepared.operation];
-  const wire = { method, url: prepared.url, body: prepared.body };
-  if (kind === 'enrollmentToken') return ok({ ...wire, headers: prepared.headers });
+  const { kind } = operations[prepared.operation];
+  const wire = unsignedRequest(prepared);
+  if (kind === 'enrollmentToken') return ok(wire);
   if (key === null) return err({ code: 'unknown_key' });
   const message = messageOf(profile, prepared);
   const signed = signMessage({

@@ -1,5 +1,5 @@
 import type { Clock, Randomness, RawAnswer, Transport, TransportFault } from '../core/ports.ts';
-import { err } from '../core/result.ts';
+import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { datedBackSeconds } from '../deployment/profile.ts';
@@ -11,7 +11,7 @@ import { judge } from './judge.ts';
 import type { Judged, Verified } from './judge.ts';
 import { operations } from './operations/table.ts';
 import { failureOf, refusalOf } from './problem.ts';
-import { messageOf, signRequest } from './request.ts';
+import { messageOf, signRequest, unsignedRequest } from './request.ts';
 import type { PreparedRequest } from './request.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { ServiceClock } from './service-clock.ts';
@@ -54,6 +54,8 @@ export interface Exchanged {
 export interface SendOptions {
   /** What it is signed with; the key in use where nothing is said. */
   readonly key?: SigningKey;
+  /** Sent as it is, to be refused: only its answer is of interest. */
+  readonly unsigned?: boolean;
   readonly onWritten?: () => void;
   /** Takes an answer that comes when its caller has stopped waiting, until the signal ends it. */
   readonly late?: { readonly signal: AbortSignal; readonly take: (exchanged: Exchanged) => void };
@@ -63,9 +65,9 @@ export interface SendOptions {
 export const lateWaitMs = 10 * 60_000;
 
 /** Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce. */
-export async function send(session: PartnerSession, prepared: PreparedRequest, { key, onWritten, late }: SendOptions = {}): Promise<Result<Exchanged, TransportFault>> {
-  const signing = key ?? session.signingKey();
-  const wire = signRequest(session.profile, prepared, signing);
+export async function send(session: PartnerSession, prepared: PreparedRequest, { key, unsigned = false, onWritten, late }: SendOptions = {}): Promise<Result<Exchanged, TransportFault>> {
+  const signing = unsigned ? null : (key ?? session.signingKey());
+  const wire = unsigned ? ok(unsignedRequest(prepared)) : signRequest(session.profile, prepared, signing);
   if (!wire.ok) return err({ code: 'not_sent' });
   const sentAtMs = session.clock.monotonicMs();
   const exchanged = (raw: RawAnswer): Exchanged => ({ raw, exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() }, keyId: signing?.keyId ?? null });

@@ -13,7 +13,7 @@ import type { Judged } from '../partner-api/judge.ts';
 import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
-import { failureOf, requestIdOf } from '../partner-api/problem.ts';
+import { failureOf, requestIdOf, unverifiedFailure } from '../partner-api/problem.ts';
 import { transportFailure } from '../partner-api/read.ts';
 import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
@@ -77,7 +77,7 @@ async function exchange(context: RevealContext, question: RevealQuestion, attemp
   if (!sent.ok) return err(transportFailure(sent.error));
   if (!hasRoomFor(keptFor(context, question.subject), sent.value.raw)) {
     const judged = await judgeAnswer(session, prepared, sent.value);
-    if (judged.kind === 'unverified') return err({ code: 'answer_unverified', detail: judged.reason });
+    if (judged.kind === 'unverified') return err(unverifiedFailure(judged));
   }
   const sealedId = `reveal:${attempt}`;
   const plaintext = encodeAnswer({ request: prepared, raw: sent.value.raw, receivedAtMs: session.clock.nowMs() });

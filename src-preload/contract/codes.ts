@@ -104,20 +104,23 @@ export const doctorCauses = [
   'none', 'clock',
   // this counter's key
   'no_key', 'key_elsewhere', 'key_unreadable', 'key_over', 'key_awaiting', 'key_not_accepted',
+  // its enrolment
+  'invitation_refused', 'key_refused', 'restart_awaited', 'proof_form', 'thumbprint_differs',
   // the way
   'unreachable', 'no_answer', 'not_the_service', 'answer_changed', 'body_changed',
   // the profile: fields whose right value was found, or that only the service can tell
-  'profile', 'service_key_unknown', 'address_unknown', 'order_form', 'reveal_form', 'cursor_form', 'answer_uncovered', 'form_unknown',
+  'profile', 'service_key_unknown', 'address_unknown', 'order_form', 'reveal_form', 'cursor_form', 'answer_uncovered', 'form_unknown', 'base_path',
   // the service's own rules
   'source_ip_not_allowed', 'permission_missing', 'access_withdrawn', 'service_busy',
-  'stopped',
+  // the search itself
+  'stopped', 'word_needed', 'locked_out',
 ] as const;
 export type DoctorCause = (typeof doctorCauses)[number];
 
 /** What the doctor saw on its way to the cause; each is a sentence in both languages. */
 export const doctorEvidence = [
   'keyUsed', 'keyOver', 'acceptedBefore', 'clock', 'read', 'diagnostic', 'answerFits', 'tried', 'cutShort', 'confirmed',
-  'orderRefused', 'revealRefused', 'nextPageRefused', 'answerUncovered',
+  'orderRefused', 'revealRefused', 'nextPageRefused', 'answerUncovered', 'invitation', 'keyRefused', 'proofTaken', 'proofRefused', 'thumbprintFits', 'otherwiseRefused',
 ] as const;
 export type DoctorEvidence = (typeof doctorEvidence)[number];
 

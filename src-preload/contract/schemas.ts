@@ -128,8 +128,8 @@ export const calls = {
   diagnosis: {
     /** One call that changes nothing: what was signed beside what the service saw. */
     run: { input: nothing, output: diagnosisView },
-    /** Looks for the cause where calls are refused; takes up to a minute. */
-    search: { input: nothing, output: examinationView },
+    /** Looks for the cause where calls are refused; takes up to a minute. With `tryForms` also by calls in other forms with the key in use. */
+    search: { input: z.object({ tryForms: z.boolean().optional() }), output: examinationView },
     /** Ends a search that is under way; it gives what it knows by then. */
     cancel: { input: nothing, output: nothing },
   },

@@ -24,6 +24,7 @@ const options = {
   wallet: { type: 'string' }, card: { type: 'string' }, quantity: { type: 'string' }, reference: { type: 'string' }, 'allow-debt': { type: 'boolean' },
   'expect-unit-price': { type: 'string' }, 'operation-id': { type: 'string' }, 'beside-pending': { type: 'boolean' }, reveal: { type: 'boolean' },
   pending: { type: 'boolean' }, remote: { type: 'boolean' }, invoice: { type: 'string' }, public: { type: 'boolean' }, 'phrase-file': { type: 'string' }, write: { type: 'string' }, 'accept-rest': { type: 'string' },
+  'try-forms': { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */

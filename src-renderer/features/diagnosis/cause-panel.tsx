@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { useClockWords } from './clock-band.tsx';
+import { useDiagnosis } from './diagnosis-store.ts';
 import type { Examination } from './diagnosis-store.ts';
 
 /** The one cause, what to do about it, and what shows it. */
@@ -21,6 +22,7 @@ export function CausePanel({ examination, onApplied }: { examination: Examinatio
       <h2>{text('diagnosis.cause')}</h2>
       <Callout tone={cause === 'none' ? 'good' : 'bad'} role="status" title={text(`cause.${cause}.says`)}>
         <p>{text(`cause.${cause}.next`)}</p>
+        {cause === 'word_needed' ? <div><Button onPress={() => void useDiagnosis.getState().search({ tryForms: true })}>{text('diagnosis.tryForms')}</Button></div> : null}
       </Callout>
       {changes.length === 0 ? null : <Change examination={examination} onApplied={onApplied} />}
       {fields.length === 0 ? null : (
@@ -88,5 +90,6 @@ function outcomeWords(text: ReturnType<typeof useText>, facts: Examination['evid
   const reason = unverifiedReasons.find((known) => known === facts['detail']);
   if (outcome === undefined) return '';
   const says = text(`diagnosis.outcome.${outcome}`);
-  return reason === undefined ? says : `${says} (${text(`unverified.${reason}`)})`;
+  const component = facts['component'] === undefined ? '' : `: ${String(facts['component'])}`;
+  return reason === undefined ? says : `${says} (${text(`unverified.${reason}`)}${component})`;
 }

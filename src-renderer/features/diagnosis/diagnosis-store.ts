@@ -18,7 +18,8 @@ interface DiagnosisState {
    * but where one was found already it stands until somebody asks again: a search is many calls.
    */
   look: () => Promise<void>;
-  search: () => Promise<void>;
+  /** With `tryForms` a person has said that calls may be tried in other forms with the key that is in use. */
+  search: (consent?: { readonly tryForms: boolean }) => Promise<void>;
   /** What is under way ends with what is known by then. */
   cancel: () => Promise<void>;
   /** The deployment file was changed: what was found of the one before says nothing now. */
@@ -41,10 +42,10 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
     if (!asked.ok && get().examination === null) await get().search();
   },
 
-  search: async () => {
+  search: async ({ tryForms } = { tryForms: false }) => {
     if (get().busy !== null) return;
     set({ busy: 'searching', examination: null });
-    const found = await ask((bridge) => bridge.diagnosis.search({}));
+    const found = await ask((bridge) => bridge.diagnosis.search({ tryForms }));
     set(found.ok ? { busy: null, examination: found.value } : { busy: null, failure: found.error });
   },
 

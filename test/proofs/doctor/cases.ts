@@ -136,7 +136,7 @@ const several: readonly Case[] = [
     name: 'every list of components names @target-uri at the service', names: 'profile', field: 'request.components.safeRead',
     service: { 'request.components.safeRead': uri, 'request.components.diagnostic': [...uri, 'content-type', 'content-digest', 'nonce'] }, counter: { 'request.components.safeRead': target, 'request.components.diagnostic': [...target, 'content-type', 'content-digest', 'nonce'] },
   },
-  { name: 'request.encoding and request.serviceDate', service: { 'request.encoding': 'der', 'request.serviceDate': 'rfc3339' }, counter: { 'request.encoding': 'p1363', 'request.serviceDate': 'rfc3339-ms' }, names: 'profile', field: 'request.encoding' },
+  { name: 'request.encoding and request.serviceDate', service: { 'request.encoding': 'der', 'request.serviceDate': 'rfc3339' }, counter: { 'request.encoding': 'p1363', 'request.serviceDate': 'rfc3339-ms' }, names: 'profile', field: 'request.serviceDate' },
   { name: 'request.emptyQuery and answer.encoding', service: { 'request.emptyQuery': '', 'answer.encoding': 'der' }, counter: { 'request.emptyQuery': '?', 'answer.encoding': 'p1363' }, names: 'profile', field: 'request.emptyQuery' },
 ];
 

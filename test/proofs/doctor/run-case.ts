@@ -60,7 +60,7 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const calls: string[] = [];
   const offClock = aheadBy(time.clock, each.clockAheadSeconds ?? 0);
   const startedAtMs = time.clock.monotonicMs();
-  const examination = await withCounter(await open(wrong, offClock, (transport) => watched(each.network?.(transport) ?? transport, calls)), (counter) => counter.doctor.examine());
+  const examination = await withCounter(await open(wrong, offClock, (transport) => watched(each.network?.(transport) ?? transport, calls)), (counter) => counter.doctor.examine({ tryForms: true }));
   const virtualSeconds = Math.round((time.clock.monotonicMs() - startedAtMs) / 1000);
   const isSalesChanged = each.isServiceGone !== true && JSON.stringify(service.controls.sales()) !== salesBefore;
   const sideEffects = [...calls.filter((call) => !withoutEffect.test(call)), ...(isSalesChanged ? ['a sale'] : [])];

@@ -17,9 +17,9 @@ import { examinationLaidOut, laidOut } from './diagnosis-layout.ts';
 const hinted: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];
 
 export const diagnose: Command = {
-  usage: '[cause [--write FILE]]',
-  does: 'lays what was signed beside what the service saw, with the permissions in force; cause looks for what keeps calls from being accepted, --write applies the change that it names',
-  options: ['write'],
+  usage: '[cause [--try-forms] [--write FILE]]',
+  does: 'lays what was signed beside what the service saw, with the permissions in force; cause looks for what keeps calls from being accepted, --try-forms lets it call in other forms with the key in use, --write applies the change that it names',
+  options: ['write', 'try-forms'],
   words: { from: 0, to: 1 },
   run: async (context) => {
     const { args } = context;
@@ -32,7 +32,7 @@ export const diagnose: Command = {
     if (!counter.ok) return failed(counter.error);
     if (word === 'cause') {
       context.say(words[language.value]['diagnosis.searching']);
-      return examined(context, await counter.value.doctor.examine(), language.value);
+      return examined(context, await counter.value.doctor.examine({ tryForms: args.flag('try-forms') }), language.value);
     }
     const diagnosis = await counter.value.diagnose();
     if (diagnosis.ok) return { ...done(diagnosis.value), shown: laidOut(diagnosis.value, language.value) };

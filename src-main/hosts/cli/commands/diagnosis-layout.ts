@@ -49,7 +49,8 @@ function outcomeIn(facts: Examination['evidence'][number]['facts'], language: La
   const outcome = probeOutcomes.find((known) => known === facts['outcome']);
   if (outcome === undefined) return '';
   const reason = unverifiedReasons.find((known) => known === facts['detail']);
-  const detail = reason === undefined ? String(facts['detail'] ?? '') : words[language][`unverified.${reason}`];
+  const component = facts['component'] === undefined ? '' : `: ${String(facts['component'])}`;
+  const detail = reason === undefined ? String(facts['detail'] ?? '') : `${words[language][`unverified.${reason}`]}${component}`;
   return `${words[language][`diagnosis.outcome.${outcome}`]}${detail === '' ? '' : ` (${detail})`}`;
 }
 

@@ -6,6 +6,7 @@ export const diagnosis: Record<keyof typeof english, string> = {
   'diagnosis.link.says': 'اعرف كيف ترى الخدمة اتصالات نقطة البيع هذه، وما فائدة كل صلاحية، وما العمل إذا رُفضت الاتصالات.',
   'diagnosis.open': 'افحص اتصالًا',
   'diagnosis.find': 'ابحث عن السبب',
+  'diagnosis.tryForms': 'جرّب صيغًا أخرى',
   'diagnosis.again': 'افحص اتصالًا من جديد',
   'diagnosis.asking': 'سؤال الخدمة عما تراه',
   'diagnosis.cause': 'السبب',

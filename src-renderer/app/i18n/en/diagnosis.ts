@@ -5,6 +5,7 @@ export const diagnosis = {
   'diagnosis.link.says': 'See how the service sees this counter’s calls, what each permission is for, and what to do where calls are refused.',
   'diagnosis.open': 'Look at a call',
   'diagnosis.find': 'Find the cause',
+  'diagnosis.tryForms': 'Try other forms',
   'diagnosis.again': 'Look at a call again',
   'diagnosis.asking': 'Asking the service what it sees',
   'diagnosis.cause': 'The cause',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Clock } from '../../../../src-main/core/ports.ts';
 import { examine } from '../../../../src-main/doctor/examine.ts';
-import type { Patient } from '../../../../src-main/doctor/examine.ts';
+import type { Patient } from '../../../../src-main/doctor/bedside.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import { sessionOf, startSigningService } from '../partner-api/partner.ts';
 import type { SigningService, Told } from '../partner-api/partner.ts';
@@ -36,7 +36,7 @@ function patient(part: Partial<Patient> = {}): Patient {
   const session = sessionOf({ profile: service.profile, keyId, clock });
   const key = session.signingKey();
   if (key === null) throw new Error('no key');
-  return { session, key: { state: 'active', key, hasEnded: () => false }, acceptedBefore: false, troubles: new Map(), limits: { calls: 12, apartMs: 1_000 }, ...part };
+  return { session, key: { state: 'active', key, hasEnded: () => false }, acceptedBefore: false, tryForms: true, troubles: new Map(), limits: { calls: 12, apartMs: 1_000 }, ...part };
 }
 
 describe('an examination', () => {
@@ -91,9 +91,36 @@ describe('an examination', () => {
     expect([found.cause, found.calls]).toEqual(['stopped', 4]);
   });
 
-  it('asks nobody where there is no key to sign with', async () => {
-    expect(await examine(patient({ key: { state: 'none' } }), AbortSignal.any([]))).toMatchObject({ cause: 'no_key', calls: 0 });
-    expect(service.calls).toEqual([]);
+  it('sends two calls without a signature where there is no key to sign with, to see how answers are written', async () => {
+    expect(await examine(patient({ key: { state: 'none' } }), AbortSignal.any([]))).toMatchObject({ cause: 'no_key', calls: 2 });
+    expect(service.calls).toEqual(['POST /v1/diagnostics/signature', 'GET /v1/profile']);
+    expect(service.headers.flat().filter((line) => /^signature/i.test(line))).toEqual([]);
+  });
+
+  it('tries no other form with a key in use without the word of a person', async () => {
+    const found = await examine(patient({ tryForms: false }), AbortSignal.any([]));
+    expect([found.cause, found.calls]).toEqual(['word_needed', 2]);
+  });
+
+  it.each([[403, 'account_inactive'], [403, 'binding_not_authorized'], [423, 'key_locked'], [401, 'invitation_invalid']])(
+    'ends where the service begins to refuse in another way: %i %s', async (status, code) => {
+      answers = (call) => (call > 5 ? { status, json: { code } } : refusal);
+      const found = await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]));
+      expect(found.cause).toBe('locked_out');
+      expect(found.calls).toBeLessThanOrEqual(7);
+    },
+  );
+
+  it('keeps what a refusal spoke of once it speaks of something else', async () => {
+    const about = (detail: string): Told => ({ status: 401, json: { code: 'invalid_credentials', detail } });
+    answers = () => {
+      const headers = service.headers.at(-1)?.join('\n') ?? '';
+      if (!/X-Service-Date\n\d{10}\n/i.test(headers)) return about('X-Service-Date is not in the right form');
+      return headers.includes('sig=(') ? { json: {} } : about('no signature with the label of this service');
+    };
+    const found = await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]));
+    expect([found.cause, ...found.changes.map(({ path, to }) => [path, to])]).toEqual(['profile', ['request.serviceDate', 'unix'], ['request.label', 'sig']]);
+    expect(found.calls).toBeLessThan(15);
   });
 
   it('says that the key is the likely cause where this profile was accepted before', async () => {
@@ -139,7 +166,7 @@ describe('an examination', () => {
     });
 
     it('does not say so where the search was cut short', async () => {
-      expect(await examine(patient({ acceptedBefore: true, limits: { calls: 5, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({ cause: 'form_unknown', fields: ['request.digest', 'request.parameters'] });
+      expect(await examine(patient({ limits: { calls: 5, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({ cause: 'form_unknown', fields: ['request.digest', 'request.parameters'] });
     });
   });
 

@@ -12,7 +12,7 @@ const transport = harmlessOnly({
     sent.push(request);
     return Promise.resolve(ok({ status: 200, headers: [], body: new Uint8Array() }));
   },
-});
+}, null);
 const bodyOf = (text: string | null): Uint8Array | null => (text === null ? null : new TextEncoder().encode(text));
 const exchange = (method: 'GET' | 'POST', path: string, body: string | null) =>
   transport.exchange({ method, url: base + path, headers: [], body: bodyOf(body) }, { waitMs: 1, maxBytes: 1 });

@@ -1,0 +1,40 @@
+import type { DoctorCause, DoctorEvidence } from '../../src-preload/contract/codes.ts';
+import type { ProfileChange } from '../deployment/change.ts';
+import type { EnrolmentChart } from '../enrolment/chart.ts';
+import type { PartnerSession } from '../partner-api/session.ts';
+import type { Evidence } from './examination.ts';
+import type { PatientKey } from './patient.ts';
+import type { Probe } from './probe.ts';
+import type { Troubles } from './standing.ts';
+import type { Limits, Surgery } from './surgery.ts';
+
+/** A counter whose calls are refused, or whose answers cannot be believed. */
+export interface Patient {
+  readonly session: PartnerSession;
+  readonly key: PatientKey;
+  /** Whether the service has accepted a signature under this very profile before. */
+  readonly acceptedBefore: boolean;
+  /** What the service made of the last calls that the doctor never tries. */
+  readonly troubles: Troubles;
+  /** The enrolment that was begun last; null where nobody began. */
+  readonly chart?: EnrolmentChart | null;
+  /** A person's word that calls may be tried in other forms with a key that is in use. */
+  readonly tryForms?: boolean;
+  readonly limits?: Limits;
+}
+
+/** A conclusion, or changes under which to look again. */
+export type Step = { readonly cause: DoctorCause; readonly fields?: readonly string[] } | { readonly changes: readonly ProfileChange[] };
+
+/** The calls that are made first, without any effect; the invitation is read while no key of it is in use. */
+export interface Looks {
+  readonly diagnostic: Probe;
+  readonly read: Probe;
+  readonly invitation: Probe | null;
+}
+
+export interface Bedside {
+  readonly patient: Patient;
+  readonly surgery: Surgery;
+  readonly note: (kind: DoctorEvidence, facts?: Evidence['facts']) => void;
+}

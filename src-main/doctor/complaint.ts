@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import type { Judged } from '../partner-api/judge.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { readAs } from '../partner-api/operations/record.ts';
+import { readProblem } from '../partner-api/problem.ts';
+
+/** What a signed refusal says besides its code. It proves nothing: it tells what is worth trying first. */
+export type Complaint = string;
+
+const texts = z.object({ title: z.string(), detail: z.string() }).partial();
+
+/** The words of a refusal, without what differs from one call to the next; empty where it has none or is not believed. */
+export function complaintOf(judged: Judged): Complaint {
+  if (judged.kind === 'unverified') return '';
+  const { title = '', detail = '' } = readAs(texts, readJson(judged.body)) ?? {};
+  const field = readProblem(judged)?.field ?? '';
+  return `${title} ${detail} ${field}`.slice(0, 1_000).toLowerCase().replace(/[0-9a-f-]{20,}|\d+/g, '#').trim();
+}
+
+/** Words by which services speak of what a field is about. */
+const spokenOf: readonly (readonly [field: string, words: RegExp])[] = [
+  ['request.serviceDate', /x-service-date|service.?date|date (form|is not|cannot)|timestamp/],
+  ['request.label', /\blabel|signature-input|no signature|signature (is )?missing/],
+  ['request.parameters', /parameter|\balg\b|\bkeyid\b|\bcreated\b/],
+  ['request.tag', /\btag\b/],
+  ['request.expiresAfterSeconds', /expir|live|life|validity|too long/],
+  ['request.components', /component|cover/],
+  ['request.encoding', /encoding|\bder\b|p1363|asn|octets|malformed signature/],
+  ['request.digest', /digest/],
+  ['request.nonce', /nonce/],
+  ['request.languages', /language/],
+  ['request.emptyQuery', /query/],
+  ['request.seenAs', /authority|\bhost\b|\bpath\b|scheme|target/],
+];
+
+/** Whether a refusal speaks of this field of the profile. */
+export function speaksOf(complaint: Complaint, field: string): boolean {
+  return spokenOf.some(([about, words]) => field.startsWith(about) && words.test(complaint));
+}
+
+/** Whether other words came once these fields were changed: that refusal was about them, and this one is about another. */
+export function isAnswered(before: Complaint, after: Complaint, fields: readonly string[]): boolean {
+  const speaks = (complaint: Complaint): boolean => fields.some((field) => speaksOf(complaint, field));
+  return before !== '' && after !== '' && before !== after && speaks(before) && !speaks(after);
+}

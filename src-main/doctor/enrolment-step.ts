@@ -1,0 +1,45 @@
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import type { EnrolmentChart } from '../enrolment/chart.ts';
+import { thumbprintsAgree } from '../enrolment/key-step.ts';
+import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
+import type { Bedside, Looks, Step } from './bedside.ts';
+import { seekProof } from './seek-proof.ts';
+
+/** What keeps an enrolment from going on, where the service's answers are believed: its invitation, its key or its proof. */
+export async function enrolmentStep(bedside: Bedside, base: DeploymentProfile, { invitation }: Looks): Promise<Step> {
+  const { chart } = bedside.patient;
+  if (chart === null || chart === undefined) return { cause: 'no_key' };
+  const { steps } = chart;
+  if (steps.waitsFor === 'restart') return { cause: 'restart_awaited' };
+  if (steps.waitsFor === 'proofForm') return seekProof(bedside, base, chart);
+  if (steps.state === 'refused' && steps.refusal?.code === 'validation_failed') {
+    bedside.note('keyRefused');
+    return { cause: 'key_refused', fields: fieldsOfKey(steps.refusal.field ?? '') };
+  }
+  const code = invitation?.judged.kind === 'verified' ? readProblem(invitation.judged)?.code : undefined;
+  const isRefused = code === 'invitation_invalid' || code === 'resource_not_found';
+  return { cause: isRefused && isRefusalCode(code) ? 'invitation_refused' : 'no_key' };
+}
+
+/** The fields of the profile that decide about the member of the submitted key that the service names. */
+function fieldsOfKey(named: string): readonly string[] {
+  return /cidr|network/i.test(named) ? [] : ['enrolment.validDays'];
+}
+
+const thumbprintForms = ['rfc7638', 'spki-sha256-hex', 'spki-sha256-base64url'] as const;
+
+/** Where the service's thumbprint is not ours: it may be ours in another form; null where they agree or nothing was submitted. */
+export function thumbprintStep({ patient: { chart, session }, note }: Bedside): Step | null {
+  if (chart?.steps.thumbprintsAgree !== false) return null;
+  const form = formOf(chart, session.profile);
+  if (form === null) return { cause: 'thumbprint_differs' };
+  note('thumbprintFits');
+  return { changes: [{ path: 'enrolment.thumbprint', to: form }] };
+}
+
+function formOf({ publicJwk, steps: { serviceThumbprint } }: EnrolmentChart, profile: DeploymentProfile): string | null {
+  if (publicJwk === null || serviceThumbprint === undefined) return null;
+  const agrees = (thumbprint: (typeof thumbprintForms)[number]): boolean =>
+    thumbprintsAgree({ ...profile, enrolment: { ...profile.enrolment, thumbprint } }, publicJwk, serviceThumbprint);
+  return thumbprintForms.find(agrees) ?? null;
+}

@@ -1,0 +1,40 @@
+import { changedProfile } from '../deployment/change.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import type { EnrolmentChart } from '../enrolment/chart.ts';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Bedside, Step } from './bedside.ts';
+import { proofVariants } from './proof-variants.ts';
+import type { Variant } from './variants.ts';
+
+/**
+ * Sends the proof in other forms, over the challenge that is kept, until the service takes one: nothing else can tell. That
+ * is what the enrolment is there for, so it goes on from there. Ends at the first refusal of another kind.
+ */
+export async function seekProof({ surgery, note }: Bedside, base: DeploymentProfile, chart: EnrolmentChart): Promise<Step> {
+  let [kept, refusal]: [Variant['changes'], Failure | undefined] = [[], chart.steps.refusal];
+  let tries = 0;
+  for (let variants = proofVariants(base, refusal); ;) {
+    const [next, ...others] = variants;
+    if (next === undefined) break;
+    variants = others;
+    const changes = [...kept, ...next.changes];
+    const candidate = changedProfile(base, changes);
+    if (candidate === null) continue;
+    const due = await surgery.turn();
+    if (!due.ok) break;
+    tries += 1;
+    const steps = await chart.proveAs(candidate);
+    if (steps.state === 'awaitingActivation' || steps.state === 'active') {
+      note('proofTaken');
+      return { changes };
+    }
+    if (steps.waitsFor !== 'proofForm') break;
+    // A refusal of another kind: what was changed is right, and something else is not.
+    if (steps.refusal?.code !== refusal?.code && refusal?.code === 'validation_failed') {
+      [kept, refusal] = [changes, steps.refusal];
+      variants = proofVariants(candidate, refusal);
+    }
+  }
+  note('proofRefused', { tries });
+  return { cause: 'proof_form', fields: ['enrolment.proof', 'enrolment.proofEncoding', 'enrolment.proofPrefix', 'enrolment.proofFields', 'enrolment.signatureField', 'enrolment.jwsHeader', 'enrolment.jwsPayload'] };
+}
