@@ -12,9 +12,7 @@ export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] 
       return ok({ ...rest, lines: [...lines], components: [...components], effectiveScopes: [...effectiveScopes], missingScopes: [...missingScopes] });
     }),
     search: ({ tryForms = false }) => atCounter(context, async ({ doctor }) => {
-      // No service locks a key in training.
-      const isTraining = (context.current()?.sandbox ?? null) !== null;
-      const { cause, changes, fields, evidence, calls, clockOffsetMs } = await doctor.examine({ tryForms: tryForms || isTraining });
+      const { cause, changes, fields, evidence, calls, clockOffsetMs } = await doctor.examine({ tryForms });
       return ok({
         cause, changes: [...changes], fields: [...fields], evidence: evidence.map(({ kind, facts }) => ({ kind, facts: { ...facts } })), calls, clockOffsetMs,
         applicable: changes.length > 0 && context.current()?.mode === 'deployment',

@@ -3,6 +3,7 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { documentFaults } from './schema/document.ts';
 import { allFaults } from './schema/faults.ts';
+import { isLoopback } from './schema/forms.ts';
 import { profileSchema } from './schema/profile.ts';
 import type { DeploymentProfile } from './schema/profile.ts';
 import { faultsBetween } from './schema/rules.ts';
@@ -46,6 +47,11 @@ export function requestSkewSeconds({ request, answer }: DeploymentProfile): numb
 /** How far back requests are dated: never so far that one has used up more than half of its life before it leaves. */
 export function datedBackSeconds({ request: { createdBackSeconds, expiresAfterSeconds } }: DeploymentProfile): number {
   return Math.min(createdBackSeconds, Math.floor(expiresAfterSeconds / 2));
+}
+
+/** Whether the service runs on this machine, as one for practice does: a key there is none that a shop sells with. */
+export function isForPractice({ baseUrl }: DeploymentProfile): boolean {
+  return isLoopback(new URL(baseUrl).hostname);
 }
 
 /** The absolute address of an API path that starts with `/`. */

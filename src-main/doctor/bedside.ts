@@ -16,6 +16,8 @@ export interface Patient {
   readonly acceptedBefore: boolean;
   /** What the service made of the last calls that the doctor never tries. */
   readonly troubles: Troubles;
+  /** What the answers to those left out. */
+  readonly uncovered?: readonly string[];
   /** The enrolment that was begun last; null where nobody began. */
   readonly chart?: EnrolmentChart | null;
   /** A person's word that calls may be tried in other forms with a key that is in use. */

@@ -13,7 +13,7 @@ import type { Standing } from './standing.ts';
 export interface Doctor {
   /**
    * One examination at a time: whoever asks meanwhile gets the same. `tryForms` is a person's word that calls may be tried in
-   * other forms with the key that is in use; without it none is.
+   * other forms with the key that is in use; without it none is, but at a service for practice.
    */
   examine(consent?: { readonly tryForms: boolean }): Promise<Examination>;
   /** The last one that ended; what a person may have applied is what that one named. */
@@ -47,6 +47,7 @@ export function createDoctor({ session, keyring, journal, standing, hasEnded, ch
       key: patientKey(keyring, deploymentIdentity(session.profile), hasEnded),
       acceptedBefore: acceptedUnder(journal, session.profileHash),
       troubles: standing.troubles(),
+      uncovered: standing.uncovered(),
       chart: chart(),
       tryForms,
     }, AbortSignal.any([stopped.signal, cancelled.signal]));

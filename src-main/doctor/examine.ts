@@ -2,14 +2,14 @@ import type { DoctorCause, DoctorEvidence, UnverifiedReason } from '../../src-pr
 import { changedProfile } from '../deployment/change.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { requestSkewSeconds } from '../deployment/profile.ts';
+import { isForPractice, requestSkewSeconds } from '../deployment/profile.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { fitToAnswers, isBelieved, judgeAnyTime } from './answer-fit.ts';
 import { tasteOf } from './answer-taste.ts';
 import type { Bedside, Looks, Patient, Step } from './bedside.ts';
-import { complaintOf } from './complaint.ts';
+import { complaintOf, speaksOf } from './complaint.ts';
 import { enrolmentStep, thumbprintStep } from './enrolment-step.ts';
 import { fieldChanges } from './examination.ts';
 import type { Evidence, Examination } from './examination.ts';
@@ -156,12 +156,12 @@ function isUnknownAddress({ diagnostic, read }: Looks): boolean {
 }
 
 /** Both signatures were accepted: what the service says beside that, what only this machine has, or nothing. */
-function acceptedCause({ patient: { session, troubles }, note }: Bedside, verdicts: readonly Verdict[]): Step {
+function acceptedCause({ patient: { session, troubles, uncovered = [] }, note }: Bedside, verdicts: readonly Verdict[]): Step {
   const refusals = verdicts.flatMap((verdict) => (verdict.kind === 'accepted' && verdict.refusal !== null ? [verdict.refusal] : []));
   if (refusals.includes('source_ip_not_allowed')) return { cause: 'source_ip_not_allowed' };
   const trouble = troubleCause(troubles);
   if (trouble !== null) {
-    note(trouble.evidence);
+    note(trouble.evidence, trouble.evidence === 'answerUncovered' ? { component: uncovered.join(' ') } : {});
     return trouble;
   }
   if (refusals.includes('insufficient_scope')) return { cause: 'permission_missing' };
@@ -204,7 +204,7 @@ async function seek(bedside: Bedside, base: DeploymentProfile, looks: Looks): Pr
     note('acceptedBefore');
     return { cause: bothRefused ? 'key_not_accepted' : 'body_changed' };
   }
-  if (patient.key.state === 'active' && patient.tryForms !== true) return { cause: 'word_needed' };
+  if (patient.key.state === 'active' && patient.tryForms !== true && !isForPractice(patient.session.profile)) return { cause: 'word_needed' };
   const found = await search(surgery, base, questionOf(base, diagnostic, read, looks));
   if (found.kind === 'found') return { changes: found.changes };
   if (found.kind === 'ended') {
@@ -213,8 +213,11 @@ async function seek(bedside: Bedside, base: DeploymentProfile, looks: Looks): Pr
   }
   note('tried', { calls: surgery.calls(), fields: found.fields.length });
   if (!found.isWhole) note('cutShort');
-  if (bothRefused && patient.key.state === 'awaiting') return { cause: 'key_awaiting', fields: found.fields };
-  return { cause: 'form_unknown', fields: found.fields };
+  // What the refusal speaks of is in question before all else that was tried.
+  const spoken = found.fields.filter((field) => speaksOf(found.complaint, field));
+  const fields = [...new Set([...spoken, ...found.fields])];
+  if (bothRefused && patient.key.state === 'awaiting' && spoken.length === 0) return { cause: 'key_awaiting', fields };
+  return { cause: 'form_unknown', fields };
 }
 
 function questionOf(base: DeploymentProfile, diagnostic: Verdict, read: Verdict, looks: Looks): Question {

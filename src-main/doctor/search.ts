@@ -10,8 +10,8 @@ import type { Variant } from './variants.ts';
 
 export type Found =
   | { readonly kind: 'found'; readonly changes: readonly ProfileChange[] }
-  /** `fields` are those that were tried; `isWhole` says whether all of the question was. */
-  | { readonly kind: 'nothing'; readonly fields: readonly string[]; readonly isWhole: boolean }
+  /** `fields` are those that were tried, `complaint` what the last refusal said; `isWhole` says whether all of the question was tried. */
+  | { readonly kind: 'nothing'; readonly fields: readonly string[]; readonly isWhole: boolean; readonly complaint: Complaint }
   /** `locked`: the service began to refuse in another way than it did before anything was tried. */
   | { readonly kind: 'ended'; readonly by: ProbeFault | 'busy' | 'locked' };
 
@@ -34,7 +34,7 @@ interface Candidate {
   readonly changes: readonly ProfileChange[];
 }
 
-type Tried = Found | { readonly kind: 'refused'; readonly complaint: Complaint } | null;
+type Tried = Exclude<Found, { kind: 'nothing' }> | { readonly kind: 'refused'; readonly complaint: Complaint } | { readonly kind: 'spent' } | null;
 
 /**
  * Tries one variant after the other until the service accepts it, as far as the surgery lets it. Where a refusal speaks of
@@ -49,9 +49,9 @@ export async function search(surgery: Surgery, profile: DeploymentProfile, quest
     const step = await firstStep(trial, candidates, kept, complaint);
     if (step.kind === 'found') return shortest(trial, step.changes, step.fields);
     if (step.kind !== 'answered') {
-      if (step.kind === 'ended' || question.inPairs !== true) return step.kind === 'ended' ? step : trial.nothing();
+      if (step.kind === 'ended' || question.inPairs !== true) return step.kind === 'ended' ? step : trial.nothing(complaint);
       const pairs = await firstStep(trial, pairsOf(ranked(left, complaint)).map((pair) => joined(kept, pair)), kept, '');
-      return pairs.kind === 'found' || pairs.kind === 'ended' ? pairs : trial.nothing();
+      return pairs.kind === 'found' || pairs.kind === 'ended' ? pairs : trial.nothing(complaint);
     }
     [kept, base, complaint] = [step.candidate, changedProfile(profile, step.candidate.changes) ?? base, step.complaint];
   }
@@ -69,7 +69,7 @@ async function firstStep(trial: Trial, candidates: readonly Candidate[], kept: C
     if (tried === null) continue;
     if (tried.kind === 'found') return { ...tried, fields: candidate.fields };
     if (tried.kind === 'ended') return tried;
-    if (tried.kind === 'nothing') return { kind: 'none' };
+    if (tried.kind === 'spent') return { kind: 'none' };
     const own = candidate.fields.filter((field) => !kept.fields.includes(field));
     if (isAnswered(complaint, tried.complaint, own)) return { kind: 'answered', candidate, complaint: tried.complaint };
   }
@@ -93,7 +93,7 @@ async function shortest(trial: Trial, changes: readonly ProfileChange[], fields:
 
 interface Trial {
   of(candidate: Candidate): Promise<Tried>;
-  nothing(): Found;
+  nothing(complaint: Complaint): Found;
 }
 
 function createTrial(surgery: Surgery, profile: DeploymentProfile, { name, isSigned = false }: Question): Trial {
@@ -104,7 +104,7 @@ function createTrial(surgery: Surgery, profile: DeploymentProfile, { name, isSig
     return kind === 'accepted' || (kind === 'form' && !isSigned);
   };
   /** A refusal of another kind may be for the key that is locked by now: then what was refused before is so too. */
-  const isLocked = async (probe: Probe): Promise<Found | null> => {
+  const isLocked = async (probe: Probe): Promise<Extract<Found, { kind: 'ended' }> | null> => {
     const verdict = verdictOf(probe.judged);
     if (verdict.kind !== 'accepted' || verdict.refusal === null) return null;
     const before = await surgery.try(profile, name);
@@ -112,13 +112,13 @@ function createTrial(surgery: Surgery, profile: DeploymentProfile, { name, isSig
     return isAccepted(before.value) ? { kind: 'ended', by: 'locked' } : null;
   };
   return {
-    nothing: () => ({ kind: 'nothing', fields: [...tried], isWhole }),
+    nothing: (complaint) => ({ kind: 'nothing', fields: [...tried], isWhole, complaint }),
     of: async ({ fields, changes }) => {
       const candidate = changedProfile(profile, changes);
       if (candidate === null) return null;
       if (surgery.left() === 0) {
         isWhole = false;
-        return { kind: 'nothing', fields: [...tried], isWhole };
+        return { kind: 'spent' };
       }
       fields.forEach((field) => tried.add(field));
       const probe = await surgery.try(candidate, name);

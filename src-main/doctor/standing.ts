@@ -18,6 +18,8 @@ export interface Standing {
   troubles(): Troubles;
   /** Hears of each answer that shows whether signatures are accepted. */
   onSignature(listener: (accepted: boolean) => void): void;
+  /** The components that answers left out, of the forms that have that trouble. */
+  uncovered(): readonly string[];
 }
 
 export interface StandingMemory {
@@ -28,26 +30,32 @@ export interface StandingMemory {
 export function createStanding(profileHash: string, memory: StandingMemory): Standing {
   const textOf = (trouble: Trouble): string => `${trouble} ${profileHash}`;
   const troubles = new Map<UntriedForm, Trouble>();
+  const components = new Map<UntriedForm, string>();
   for (const form of untriedForms) {
-    const trouble = troubleKinds.find((each) => memory.read(form) === textOf(each));
+    const [kind, hash, component] = (memory.read(form) ?? '').split(' ');
+    const trouble = troubleKinds.find((each) => each === kind && hash === profileHash);
     if (trouble !== undefined) troubles.set(form, trouble);
+    if (trouble !== undefined && component !== undefined) components.set(form, component);
   }
-  const set = (form: UntriedForm, trouble: Trouble | null): void => {
-    if ((troubles.get(form) ?? null) === trouble) return;
+  const set = (form: UntriedForm, trouble: Trouble | null, component?: string): void => {
+    if ((troubles.get(form) ?? null) === trouble && components.get(form) === component) return;
     if (trouble === null) troubles.delete(form);
     else troubles.set(form, trouble);
-    memory.keep(form, trouble === null ? '' : textOf(trouble));
+    if (component === undefined) components.delete(form);
+    else components.set(form, component);
+    memory.keep(form, trouble === null ? '' : [textOf(trouble), ...(component === undefined ? [] : [component])].join(' '));
   };
   const listeners: ((accepted: boolean) => void)[] = [];
   return {
     troubles: () => troubles,
     onSignature: (listener) => void listeners.push(listener),
+    uncovered: () => [...new Set(components.values())],
     heard: (prepared, judged) => {
       const accepted = acceptedIn(judged);
       if (accepted !== undefined) listeners.forEach((listener) => listener(accepted));
       const form = formOf(prepared);
       const now = troubleIn(judged);
-      if (form !== null && now !== undefined) set(form, now);
+      if (form !== null && now !== undefined) set(form, now, now === 'uncovered' && judged.kind === 'unverified' ? judged.component : undefined);
       // Where everything is refused it is no matter of a form: the key or the whole profile is at fault.
       if (form === null && now === 'refused') [...troubles].filter(([, trouble]) => trouble === 'refused').forEach(([each]) => set(each, null));
     },
@@ -77,8 +85,10 @@ function troubleIn(judged: Judged): Trouble | null | undefined {
     case 'refused': return 'refused';
     case 'accepted': return null;
     case 'unbelieved': return verdict.reason === 'component_not_covered' || verdict.reason === 'not_bound' ? 'uncovered' : undefined;
-    // A service may look at the body before it looks at the signature.
-    case 'form':
+    // A service may look at the body before it looks at the signature; but a line of the request is its form.
+    case 'form': return ofForm.test(verdict.field) ? 'refused' : undefined;
     case 'busy': return undefined;
   }
 }
+
+const ofForm = /idempotency-key|content-digest|content-type|content-length|nonce|service-date|accept-language|cursor/i;

@@ -30,3 +30,14 @@ async function placeOne(counter: Counter, walletId: WalletId): Promise<string | 
   await counter.orders.resume(operationId, 0, 'now');
   return counter.ledger.book.find(operationId)?.completed?.invoiceId ?? null;
 }
+
+/** Whether a whole sale works: every page is read, a card is bought and its codes are shown. */
+export async function sellAndReveal(counter: Counter): Promise<boolean> {
+  const wallets = await counter.catalogue.wallets();
+  const first = wallets.ok ? wallets.value.items[0]?.id : undefined;
+  if (first === undefined) return false;
+  const walletId = knownId<WalletId>(first);
+  if (!(await counter.catalogue.sync(walletId)).ok) return false;
+  const invoiceId = await placeOne(counter, walletId);
+  return invoiceId !== null && (await counter.reveals.revealInvoice(walletId, knownId<InvoiceId>(invoiceId))).ok;
+}

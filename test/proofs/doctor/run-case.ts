@@ -3,8 +3,6 @@ import { join } from 'node:path';
 
 import type { Counter } from '../../../src-main/counter.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
-import { parseProfile } from '../../../src-main/deployment/profile.ts';
-import type { DeploymentProfile } from '../../../src-main/deployment/profile.ts';
 import type { Examination } from '../../../src-main/doctor/examination.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
@@ -14,6 +12,7 @@ import type { Fields, SharedTime } from '../stage.ts';
 import { doBefore } from './before.ts';
 import type { Case } from './cases.ts';
 import { watched } from './network.ts';
+import { weakenedBy } from './weakened.ts';
 
 /** What the doctor made of one case. */
 export interface CaseResult {
@@ -60,28 +59,18 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const calls: string[] = [];
   const offClock = aheadBy(time.clock, each.clockAheadSeconds ?? 0);
   const startedAtMs = time.clock.monotonicMs();
-  const examination = await withCounter(await open(wrong, offClock, (transport) => watched(each.network?.(transport) ?? transport, calls)), (counter) => counter.doctor.examine({ tryForms: true }));
+  const examination = await withCounter(await open(wrong, offClock, (transport) => watched(each.network?.(transport) ?? transport, calls)), (counter) => counter.doctor.examine());
   const virtualSeconds = Math.round((time.clock.monotonicMs() - startedAtMs) / 1000);
   const isSalesChanged = each.isServiceGone !== true && JSON.stringify(service.controls.sales()) !== salesBefore;
   const sideEffects = [...calls.filter((call) => !withoutEffect.test(call)), ...(isSalesChanged ? ['a sale'] : [])];
   const isCured = examination.changes.length === 0 ? null : await withCounter(await open(cured(wrong, examination), offClock), (counter) => areCallsAccepted(counter, each));
-  return { name: each.name, isSeeded: each.names !== 'none', examination, isNamed: isNamed(each, examination), isCured, sideEffects, weakens: weakenedBy(wrong, examination), virtualSeconds };
+  return { name: each.name, isSeeded: each.names !== 'none', examination, isNamed: isNamed(each, examination), isCured, sideEffects, weakens: weakenedBy(wrong, examination.changes), virtualSeconds };
 }
 
 function isNamed({ names, field, clockAheadSeconds }: Case, { cause, changes, fields, clockOffsetMs }: Examination): boolean {
   const named = [...changes.map(({ path }) => path), ...fields];
   const offBy = Math.abs((clockOffsetMs ?? 0) + (clockAheadSeconds ?? 0) * 1000);
   return cause === names && (field === undefined || named[0] === field) && (clockAheadSeconds === undefined || offBy < 3_000);
-}
-
-/** Law 3 is for orders and reveals above all: nothing that is applied with one press may ask less of their answers. */
-function weakenedBy(wrong: string, examination: Examination): readonly string[] {
-  const [before, after] = [wrong, cured(wrong, examination)].map((text) => parseProfile(text));
-  if (before?.ok !== true || after?.ok !== true) throw new Error('no profile');
-  const asked = ({ answer }: DeploymentProfile): string[] => (['orderMutation', 'bodylessNonceMutation'] as const).flatMap((kind) =>
-    (['required', 'requiredIfPresent', 'binding'] as const).flatMap((list) => (answer.kinds[kind]?.[list] ?? answer[list]).map((name) => `${kind} ${list} ${name}`)));
-  const left = asked(after.value);
-  return asked(before.value).filter((name) => !left.includes(name));
 }
 
 function cured(text: string, { changes }: Examination): string {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Clock } from '../../../../src-main/core/ports.ts';
+import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
 import { examine } from '../../../../src-main/doctor/examine.ts';
 import type { Patient } from '../../../../src-main/doctor/bedside.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
@@ -98,8 +98,18 @@ describe('an examination', () => {
   });
 
   it('tries no other form with a key in use without the word of a person', async () => {
-    const found = await examine(patient({ tryForms: false }), AbortSignal.any([]));
-    expect([found.cause, found.calls]).toEqual(['word_needed', 2]);
+    const { session, ...rest } = patient({ tryForms: false });
+    const { origin, host } = new URL(session.profile.baseUrl);
+    // A service that is not on this machine, reached through a proxy on it.
+    const { request } = session.profile;
+    const profile = { ...session.profile, baseUrl: 'https://partner.example', request: { ...request, seenAs: { scheme: 'http' as const, authority: host, pathPrefix: null } } };
+    const transport: Transport = { exchange: (sent, options) => session.transport.exchange({ ...sent, url: sent.url.replace('https://partner.example', origin) }, options) };
+    const inProduction = { ...rest, session: { ...session, profile, transport } };
+    expect(await examine(inProduction, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed', calls: 2 });
+    expect(await examine({ ...inProduction, tryForms: true }, AbortSignal.any([]))).toMatchObject({ cause: 'form_unknown', calls: 12 });
+    // What nobody sells with yet may be tried with.
+    if (!('key' in rest.key)) throw new Error('no key');
+    expect(await examine({ ...inProduction, key: { ...rest.key, state: 'awaiting' } }, AbortSignal.any([]))).toMatchObject({ cause: 'key_awaiting', calls: 12 });
   });
 
   it.each([[403, 'account_inactive'], [403, 'binding_not_authorized'], [423, 'key_locked'], [401, 'invitation_invalid']])(

@@ -23,8 +23,8 @@ function called(operation: OperationName, query = ''): PreparedRequest {
   return { operation, url: `https://service.example/v1/x${query}`, headers: [], body: null, nonce: null, datedMs: 0, createdAtSeconds: 0, expiresAtSeconds: 0 };
 }
 
-function refusal(status: number, code: string): Judged {
-  return { kind: 'verified', status, body: new TextEncoder().encode(JSON.stringify({ code })), header: () => null, bound: new Set(), createdAtSeconds: 0, serviceKeyId: 'k', signatureSha256: 's' };
+function refusal(status: number, code: string, field?: string): Judged {
+  return { kind: 'verified', status, body: new TextEncoder().encode(JSON.stringify({ code, field })), header: () => null, bound: new Set(), createdAtSeconds: 0, serviceKeyId: 'k', signatureSha256: 's' };
 }
 
 const refused = refusal(401, 'invalid_credentials');
@@ -51,12 +51,34 @@ describe('how the last calls of each form went', () => {
     expect(troublesOf(standing)).toEqual([]);
   });
 
+  it('is not well for a body that was refused, which a service may look at before the signature', () => {
+    const standing = createStanding('a', memory());
+    standing.heard(called('createPartnerOrder'), refused);
+    for (const field of [undefined, 'quantity', 'expectedTotal.amount']) standing.heard(called('createPartnerOrder'), refusal(422, 'validation_failed', field));
+    expect(troublesOf(standing)).toEqual(['order refused']);
+  });
+
+  it.each(['headers.idempotency-key', 'Nonce', '/headers/content-digest'])('is not well where a line of the request was refused: %s', (field) => {
+    const standing = createStanding('a', memory());
+    standing.heard(called('createPartnerOrder'), refusal(422, 'validation_failed', field));
+    expect(troublesOf(standing)).toEqual(['order refused']);
+  });
+
   it('says nothing of a form where calls of every form are refused', () => {
     const standing = createStanding('a', memory());
     standing.heard(called('createPartnerOrder'), refused);
     standing.heard(called('revealPartnerOwnedCard'), { kind: 'unverified', reason: 'component_not_covered' });
     standing.heard(called('getPartnerProfile'), refused);
     expect(troublesOf(standing)).toEqual(['reveal uncovered']);
+  });
+
+  it('names what an answer left out, to the next run too', () => {
+    const kept = memory();
+    createStanding('a', kept).heard(called('createPartnerOrder'), { kind: 'unverified', reason: 'not_bound', component: 'idempotency-key;req' });
+    const standing = createStanding('a', kept);
+    expect([standing.uncovered(), createStanding('b', kept).uncovered()]).toEqual([['idempotency-key;req'], []]);
+    standing.heard(called('createPartnerOrder'), refusal(409, 'insufficient_balance'));
+    expect(standing.uncovered()).toEqual([]);
   });
 
   it('is still known to the next run, under the same profile only', () => {
