@@ -129,7 +129,7 @@ export const calls = {
     /** One call that changes nothing: what was signed beside what the service saw. */
     run: { input: nothing, output: diagnosisView },
     /** Looks for the cause where calls are refused; takes up to a minute. With `tryForms` also by calls in other forms with the key in use. */
-    search: { input: z.object({ tryForms: z.boolean().optional() }), output: examinationView },
+    search: { input: z.strictObject({ tryForms: z.boolean().optional() }), output: examinationView },
     /** Ends a search that is under way; it gives what it knows by then. */
     cancel: { input: nothing, output: nothing },
   },

@@ -37,9 +37,9 @@ describe('the doctor', () => {
   it('names mistakes that are drawn from the schema, one or two at a time, before an enrolment and after it', async () => {
     const { below } = drawsOf(1, 'doctor');
     const singles = singleCases();
-    const drawn = [...Array.from({ length: 24 }, () => singles[below(singles.length)]), ...pairedCases(8, below)].filter((each) => each !== undefined);
+    const drawn = [...Array.from({ length: 12 }, () => singles[below(singles.length)]), ...pairedCases(4, below)].filter((each) => each !== undefined);
     const results = await proveDrawn(drawn);
-    expect(results.filter(({ isFelt }) => isFelt).length).toBeGreaterThan(10);
+    expect(results.filter(({ isFelt }) => isFelt).length).toBeGreaterThan(4);
     expect(holdsDrawn(results), drawnMisses(results, 'text')).toBe(true);
   });
 
