@@ -35,7 +35,8 @@ describe('the doctor', () => {
   });
 
   it('names mistakes that are drawn from the schema, one or two at a time, before an enrolment and after it', async () => {
-    const { below } = drawsOf(1, 'doctor');
+    const draws = drawsOf(1, 'doctor');
+    const below = (limit: number): number => draws.below(limit);
     const singles = singleCases();
     const drawn = [...Array.from({ length: 12 }, () => singles[below(singles.length)]), ...pairedCases(4, below)].filter((each) => each !== undefined);
     const results = await proveDrawn(drawn);

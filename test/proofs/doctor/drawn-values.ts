@@ -12,15 +12,15 @@ export interface DrawnField {
 }
 
 interface Node {
-  readonly enum?: readonly unknown[];
+  readonly enum?: readonly unknown[] | undefined;
   readonly const?: unknown;
-  readonly type?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
+  readonly type?: string | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
   readonly default?: unknown;
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly items?: Node;
-  readonly anyOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, Node>> | undefined;
+  readonly items?: Node | undefined;
+  readonly anyOf?: readonly Node[] | undefined;
 }
 
 const node: z.ZodType<Node> = z.lazy(() => z.looseObject({

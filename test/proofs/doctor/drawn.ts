@@ -36,11 +36,11 @@ export interface DrawnResult {
 
 /** Every field with every value, told to the service or to the counter alone, before the enrolment and after it. */
 export function singleCases(): readonly DrawnCase[] {
-  return drawnFields().flatMap(({ path, fallback, values }) => values.flatMap((value): DrawnCase[] => [
-    ...(['before', 'after'] as const).flatMap((since) => [
+  return drawnFields().flatMap(({ path, fallback, values }) => values.flatMap((value) => (
+    (['before', 'after'] as const).flatMap((since): DrawnCase[] => [
       { service: { [path]: value }, counter: { [path]: fallback }, since }, { service: { [path]: fallback }, counter: { [path]: value }, since },
-    ]),
-  ])).filter(({ service, counter }) => isProfile(service) && isProfile({ ...service, ...counter }));
+    ])
+  ))).filter(({ service, counter }) => isProfile(service) && isProfile({ ...service, ...counter }));
 }
 
 /** Two of these at once, in different fields, drawn from a seed. */
@@ -86,7 +86,7 @@ async function treat(folder: string, service: RunningService, time: SharedTime, 
   const right = readFileSync(service.address.deploymentFile, 'utf8');
   const open = opener(join(folder, 'counter'), memorySealer(systemRandomness));
   let text = textWith(right, each.counter);
-  let wrong = Object.keys(each.counter);
+  let wrong: readonly string[] = Object.keys(each.counter);
   const [named, weakens, sideEffects]: [string[], string[], string[]] = [[], [], []];
   let [isFelt, isNamed, calls] = [false, true, 0];
   if (each.since === 'after') await withCounter(await open(right, time.clock), (counter) => isWell(counter, service));
