@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from './lib/build.mjs';
-import { runToEnd } from './lib/child.mjs';
+import { runToEnd, withoutCoreDumps } from './lib/child.mjs';
 import { commands } from './lib/commands.mjs';
 import { install } from './lib/install.mjs';
 import { takeLock } from './lib/lock.mjs';
@@ -16,7 +16,7 @@ async function main([name, ...args]) {
   if (command === undefined) throw new Refusal(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [ARGUMENTS]`, 2);
   const node = await prepare(command);
   if (command.script === undefined) return 0;
-  const { exitCode } = await runToEnd(node, [join(projectRoot, command.script), ...args], childOptions());
+  const { exitCode } = await runToEnd(...withoutCoreDumps(node, [join(projectRoot, command.script), ...args]), childOptions());
   return exitCode;
 }
 

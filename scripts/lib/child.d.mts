@@ -5,4 +5,5 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 export function signalExitCode(signal: NodeJS.Signals): number;
+export function withoutCoreDumps(file: string, args: readonly string[]): [file: string, args: readonly string[]];
 export function runToEnd(file: string, args: readonly string[], options: SpawnOptions): Promise<Ended>;

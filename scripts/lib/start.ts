@@ -1,4 +1,4 @@
-import { runToEnd } from './child.mjs';
+import { runToEnd, withoutCoreDumps } from './child.mjs';
 import { whyNoWindow } from './window.ts';
 import type { Machine } from './window.ts';
 
@@ -31,7 +31,7 @@ async function startElectron(starting: Starting, electron: string): Promise<numb
   const startedAtMs = performance.now();
   const env = { ...starting.machine.env };
   delete env['ELECTRON_RUN_AS_NODE'];
-  const ended = await runToEnd(electron, [starting.app, ...starting.args], { env, stdio: 'inherit' });
+  const ended = await runToEnd(...withoutCoreDumps(electron, [starting.app, ...starting.args]), { env, stdio: 'inherit' });
   const crashed = cannotStartExitCodes.includes(ended.exitCode) || (ended.signal !== null && crashSignals.includes(ended.signal));
   if (!crashed || performance.now() - startedAtMs > startsWithinMs) return ended.exitCode;
   return startBrowserHost(starting, `Electron could not start here (${ended.signal ?? `exit ${ended.exitCode}`}).`);

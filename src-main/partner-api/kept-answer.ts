@@ -28,7 +28,7 @@ const document = z.object({
 /** The bytes to seal. They hold what the answer brought, and the request headers: neither may be kept in the clear. */
 export function encodeAnswer({ request, raw, receivedAtMs }: KeptAnswer): Uint8Array {
   const { operation, url, headers: requestHeaders } = request;
-  const body = Buffer.from(raw.body).toString('base64');
+  const body = Buffer.from(raw.body.buffer, raw.body.byteOffset, raw.body.byteLength).toString('base64');
   return new TextEncoder().encode(JSON.stringify({ version: 1, operation, url, requestHeaders, status: raw.status, headers: raw.headers, body, receivedAtMs }));
 }
 
@@ -39,9 +39,17 @@ export function decodeAnswer(bytes: Uint8Array): KeptAnswer | null {
   const { operation, url, requestHeaders, status, headers, body, receivedAtMs } = parsed.data;
   return {
     request: { operation, url, headers: requestHeaders },
-    raw: { status, headers, body: Uint8Array.from(Buffer.from(body, 'base64')) },
+    raw: { status, headers, body: bytesOf(body) },
     receivedAtMs,
   };
+}
+
+/** In memory of their own: what Node decodes lies in a pool that outlives it. */
+function bytesOf(base64: string): Uint8Array {
+  const pooled = Buffer.from(base64, 'base64');
+  const own = Uint8Array.from(pooled);
+  pooled.fill(0);
+  return own;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import type { DecipherGCM } from 'node:crypto';
+
 import type { Randomness } from '../core/ports.ts';
 
 /** The first byte of everything this file seals: AES-256-GCM, 96-bit random IV, 128-bit tag. */
@@ -16,7 +18,7 @@ export function encrypt(key: Uint8Array, context: string, plaintext: Uint8Array,
   return new Uint8Array(Buffer.concat([Uint8Array.of(version), iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]));
 }
 
-/** The plaintext, or null where the key, the context or any byte is not what it was. */
+/** The plaintext, in memory that nothing else shares, or null where the key, the context or any byte is not what it was. */
 export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Uint8Array | null {
   if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes) return null;
   const iv = sealed.subarray(1, 1 + ivBytes);
@@ -25,9 +27,22 @@ export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): U
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
     decipher.setAAD(contextBytes(context));
     decipher.setAuthTag(sealed.subarray(tagAt));
-    return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(1 + ivBytes, tagAt)), decipher.final()]));
+    const plaintext = decipher.update(sealed.subarray(1 + ivBytes, tagAt));
+    if (isProved(decipher)) return new Uint8Array(plaintext.buffer, plaintext.byteOffset, plaintext.length);
+    plaintext.fill(0);
+    return null;
   } catch {
     return null;
+  }
+}
+
+/** Whether the tag fits: until it does, nothing that was opened may be used. */
+function isProved(decipher: DecipherGCM): boolean {
+  try {
+    decipher.final();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -24,12 +24,15 @@ describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
     ['without a word', []],
     ['with what a person may say', ['--lang=ar', '--force-device-scale-factor=1.25', '--disable-gpu']],
     ['whatever driver the environment names', [], { SQLITE_NATIVE_BINDING: '/tmp/another-driver.node' }],
-  ])('starts %s, its page in a sandbox, and trains', async (_what, given: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  ])('starts %s, its page in a sandbox and none of its processes to be dumped, and trains', async (_what, given: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const counter = packaged.start(given, env);
     try {
       expect(await lookOf(counter)).toEqual({ mode: 'training' });
       const pages = processesBelow(counter.pid ?? 0).filter(({ line }) => line.includes('--type=renderer'));
       expect(pages.map(({ pid }) => /^Seccomp:\t(\d)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])).toEqual(['2']);
+      const everyProcess = [counter.pid ?? 0, ...processesBelow(counter.pid ?? 0).map(({ pid }) => pid)];
+      expect(everyProcess.length).toBeGreaterThan(4);
+      expect(everyProcess.map(coreLimitOf)).toEqual(everyProcess.map(() => '0 0'));
       counter.kill('SIGTERM');
       expect(await once(counter, 'exit')).toEqual([0, null]);
     } finally {
@@ -59,6 +62,11 @@ describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
     expect(says).not.toContain('secret');
   });
 });
+
+/** Soft and hard, in bytes. */
+function coreLimitOf(pid: number): string | undefined {
+  return /^Max core file size\s+(\S+\s+\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]?.replace(/\s+/, ' ');
+}
 
 function processesBelow(parent: number): readonly { readonly pid: number; readonly line: string }[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {

@@ -15,6 +15,8 @@ import { linkAll, projectRoot } from './electron-runtime.ts';
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const startsWithinMs = 60_000;
+/** As on a machine that keeps dumps of what crashes. */
+const dumpable = 'ulimit -S -c "$(ulimit -H -c)"; exec "$0" "$@"';
 
 /** A packaged counter as it lies on a machine: the build for a shop in Electron, under the product's name. */
 export interface PackagedCounter {
@@ -42,7 +44,7 @@ export async function packageCounter(look = 'null'): Promise<PackagedCounter> {
     DISPLAY: display?.name ?? process.env['DISPLAY'] ?? '', XDG_SESSION_TYPE: 'x11',
   };
   const start: PackagedCounter['start'] = (given = [], env = {}) =>
-    spawn(executable, given, { cwd: home, env: { ...person, ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(isRoot ? { uid: nobody, gid: nobody } : {}) });
+    spawn('/bin/sh', ['-c', dumpable, executable, ...given], { cwd: home, env: { ...person, ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(isRoot ? { uid: nobody, gid: nobody } : {}) });
   return {
     start,
     refusal: async (given, env) => {

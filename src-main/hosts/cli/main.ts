@@ -6,6 +6,7 @@ import { commands } from './commands/table.ts';
 import { createContext, languageOf } from './context.ts';
 import type { CliContext } from './context.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
+import { forbidCoreDumps } from '../core-dumps.ts';
 import { crashStep } from './crash-step.ts';
 import { done, failed, jsonLine } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
@@ -15,6 +16,7 @@ import { JournalUnavailable } from '../../journal/journal-failure.ts';
 
 /** The counter from a shell: `counter --data DIR --deployment FILE COMMAND [--json]`. One process, one command, one outcome. */
 async function main(argv: readonly string[]): Promise<void> {
+  forbidCoreDumps();
   const asJson = argv.includes('--json');
   const args = readArguments(argv);
   if (args.ok && (args.value.flag('help') || args.value.words.length === 0)) {

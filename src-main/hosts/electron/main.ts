@@ -10,6 +10,7 @@ import { isPackagedBuild } from '../../core/packaged.ts';
 import { err } from '../../core/result.ts';
 import { rememberedSettings } from '../../settings.ts';
 import { reportBug } from '../bug-report.ts';
+import { forbidCoreDumps } from '../core-dumps.ts';
 import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
 import type { RendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
@@ -46,6 +47,7 @@ if (refused.length > 0) {
 
 /** Everything up to `whenReady` must be in place before Electron is ready, hence before anything is waited for. */
 function start(): void {
+  forbidCoreDumps();
   useDataFolder();
   speakAsTheScreens(rememberedSettings(dataFolder()).read().language);
   if (forcesSandbox(isPackagedBuild, hasSwitch)) app.enableSandbox();

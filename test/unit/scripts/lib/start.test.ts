@@ -34,6 +34,12 @@ test('Electron runs the app as an app, its sandbox on, and its exit code is ours
   expect(hostArguments()).toBeUndefined();
 });
 
+test.skipIf(process.platform !== 'linux')('Electron is started with no room for a dump of its memory, and cannot make any', async () => {
+  standInElectron(`cat /proc/self/limits > ${folder}/limits`);
+  await start(desk);
+  expect(readFileSync(join(folder, 'limits'), 'utf8')).toMatch(/^Max core file size\s+0\s+0\s/m);
+});
+
 test('root gets the training counter in the browser, and Electron is not even looked for', async () => {
   const electron = (): Promise<string> => Promise.reject(new Error('looked for'));
   expect(await start({ ...desk, machine: { ...desk.machine, userId: 0 }, electron })).toBe(6);
