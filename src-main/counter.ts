@@ -88,6 +88,8 @@ export interface CounterPorts extends LedgerPorts {
   readonly language: () => 'ar' | 'en';
   /** Where tests end the process; nothing otherwise. */
   readonly step: StepMark<PurchaseStep>;
+  /** Aborts when nothing more is to be started; never where nothing is said. */
+  readonly stopping?: AbortSignal;
   /** Where a bug in work that no call waits for is told. */
   readonly reportBug?: (error: unknown) => void;
 }
@@ -127,7 +129,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   const background = createBackground(ports.reportBug ?? (() => undefined));
   const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
   const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
-  const orders = createOrderEngine({ ...shared, scopes: () => policyOf(journal)?.scopes ?? null });
+  const orders = createOrderEngine({ ...shared, stopping: ports.stopping ?? new AbortController().signal, scopes: () => policyOf(journal)?.scopes ?? null });
   const reveals = createReveals(shared);
   judgeOnNews(session, orders, reveals);
   const enrolment = createEnrolment({

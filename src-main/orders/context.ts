@@ -23,6 +23,8 @@ export interface Background {
 }
 
 export interface EngineContext extends AttemptContext {
+  /** Aborts when nothing more is to be started. */
+  readonly stopping: AbortSignal;
   /** The permissions the service last reported, or null while never read. */
   readonly scopes: () => readonly string[] | null;
 }

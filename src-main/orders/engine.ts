@@ -41,6 +41,8 @@ export interface OrderEngine {
   resume(operationId: OperationId, waitMs: number, how: Hurry): Promise<Result<OrderFacts, Failure>>;
   /** What comes next for an operation by itself, and when; null where only a person can go on or an attempt is under way. */
   next(operationId: OperationId): NextCall | null;
+  /** Those of which a request is under way or waits for its turn. */
+  underWay(): readonly OperationId[];
   /** Until when it is left alone or decided, as far as that is known; all by this machine's clock. */
   limits(operationId: OperationId): OrderLimits;
   /** Reads the order at the service once, whatever its state. Where the service asked for a pause: its refusal that did. */
@@ -75,11 +77,12 @@ export function createOrderEngine(context: EngineContext): OrderEngine {
   };
   return {
     place: (operationId, wish, options) => place(context, operationId, wish, options),
-    resume: (operationId, waitMs, how) => resume({ book, clock: session.clock, next, askedMs, once: once.run }, operationId, { waitMs, how }),
+    resume: (operationId, waitMs, how) => resume({ book, clock: session.clock, stopping: context.stopping, next, askedMs, once: once.run }, operationId, { waitMs, how }),
     next: (operationId) => {
       const facts = once.isUnderWay(operationId) ? null : book.find(operationId);
       return facts === null ? null : next(operationId, facts);
     },
+    underWay: () => once.allUnderWay(),
     limits: (operationId) => {
       const facts = book.find(operationId);
       return facts === null ? { askedUntilMs: null, endsByMs: null } : limitsOf(session, facts);
@@ -129,10 +132,11 @@ async function learnTimeFor(context: EngineContext, operationId: OperationId, fa
 
 /**
  * Once its turn has come. A read changes nothing, so that it may go out at any time; an order may only where all that is known
- * by now still says so. Neither may where the service has asked for a pause meanwhile.
+ * by now still says so. Neither may where the service has asked for a pause meanwhile, or nothing
+ * more is to be started.
  */
-function mayGoOut(context: AttemptContext, operationId: OperationId, facts: OrderFacts, { call, how }: Pick<Step, 'call' | 'how'>): boolean {
-  if (how === 'asAsked' && restingMs(context.session) > 0) return false;
+function mayGoOut(context: EngineContext, operationId: OperationId, facts: OrderFacts, { call, how }: Pick<Step, 'call' | 'how'>): boolean {
+  if (context.stopping.aborted || (how === 'asAsked' && restingMs(context.session) > 0)) return false;
   if (call === 'getPartnerOrder') return true;
   return unjudged(facts) === null && nextCall(facts, termsOf(context, operationId, facts), context.session.clock.nowMs())?.call === call;
 }
@@ -179,6 +183,7 @@ function oncePerOperation(work: Work) {
   return {
     run,
     isUnderWay: (operationId: OperationId): boolean => underWay.has(operationId),
+    allUnderWay: (): readonly OperationId[] => [...underWay.keys()],
     ended: async (operationId: OperationId): Promise<void> => {
       for (let running = underWay.get(operationId); running !== undefined; running = underWay.get(operationId)) await running;
     },

@@ -19,6 +19,7 @@ export interface Step extends NextCall {
 export interface ResumeParts {
   readonly book: OrderBook;
   readonly clock: Clock;
+  readonly stopping: AbortSignal;
   readonly next: (operationId: OperationId, facts: OrderFacts) => NextCall | null;
   /** How long the service still wants to be left alone with the order. */
   readonly askedMs: (facts: OrderFacts) => number;
@@ -30,7 +31,7 @@ export interface ResumeParts {
  * another attempt may have ended it.
  */
 export async function resume(
-  { book, clock, next, askedMs, once }: ResumeParts, operationId: OperationId, { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
+  { book, clock, stopping, next, askedMs, once }: ResumeParts, operationId: OperationId, { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
 ): Promise<Result<OrderFacts, Failure>> {
   const untilMs = clock.monotonicMs() + waitMs;
   let waited = false;
@@ -38,7 +39,7 @@ export async function resume(
     const facts = book.find(operationId);
     if (facts === null) return err({ code: 'operation_unknown', operationId });
     const due = next(operationId, facts) ?? (attempts === 0 ? readByHand(facts, clock.nowMs()) : null);
-    if (due === null) return ok(facts);
+    if (due === null || stopping.aborted) return ok(facts);
     const leftMs = untilMs - clock.monotonicMs();
     const dueInMs = Math.max(due.atMs - clock.nowMs(), 0);
     const byHand = attempts === 0 && !waited;
@@ -46,7 +47,7 @@ export async function resume(
     const pauseMs = byHand ? pauseByHand(facts, { askedMs: isHurried ? 0 : askedMs(facts), dueInMs, leftMs }) : dueInMs;
     if (pauseMs >= leftMs && (attempts > 0 || pauseMs > 0)) return ok(facts);
     if (pauseMs > 0) {
-      await clock.sleep(pauseMs);
+      await clock.sleep(pauseMs, stopping);
       waited = true;
       continue;
     }

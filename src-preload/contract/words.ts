@@ -2,7 +2,7 @@ import type { DoctorCause, Scope } from './codes.ts';
 import { diagnosisWords } from './diagnosis-words.ts';
 
 type Sentence =
-  | `timeline.why.${'refusal_not_bound' | 'not_found_not_bound'}` | 'decision.resend.risk' | 'story.staff.exhausted' | 'order.codesNotHere' | 'order.askedUntil' | 'order.endsBy' | 'vault.waysBack'
+  | `timeline.why.${'refusal_not_bound' | 'not_found_not_bound'}` | 'decision.resend.risk' | 'story.staff.exhausted' | 'order.codesNotHere' | 'order.askedUntil' | 'order.asksNext' | 'order.endsBy' | 'vault.waysBack'
   // What a check of the records could not read, and what it risks to accept that.
   | `custody.unchecked${'' | '.wallets' | '.tooMany' | '.again' | '.risk'}`;
 /** What the screens and the command line both say, in both languages: what a permission is for, what a cause means, and what must be said of an order. */
@@ -98,6 +98,7 @@ const en = {
   'order.codesNotHere': 'The cards are bought. Their codes did not come:',
   'vault.waysBack': 'The file vault.json holds the key to all that is sealed in this folder. Put it back from a copy of the whole folder: the recovery phrase only opens that file, and backups of the journal do not hold it. Without a copy nobody can open the codes and the signing key here: keep this folder, enrol again in a new one, and ask the staff of the service about orders that are open. "orders" and "journal events" go on working.',
   'order.askedUntil': 'The service asks us to wait with this order until {time}.',
+  'order.asksNext': 'The counter asks about it again at {time}.',
   'order.endsBy': 'It is decided by {time} at the latest, if the service answers.',
 } as const satisfies Words;
 
@@ -191,6 +192,7 @@ const ar: Words = {
   'order.codesNotHere': 'تم شراء البطاقات، ولم تصل رموزها:',
   'vault.waysBack': 'في الملف vault.json مفتاح كل ما هو مختوم في هذا المجلد. أعده من نسخة من المجلد كله: فعبارة الاسترداد لا تفعل إلا فتح ذلك الملف، وليس هو في النسخ الاحتياطية للسجل. وبلا نسخة لا يستطيع أحد فتح الرموز ومفتاح التوقيع هنا: احتفظ بهذا المجلد، وسجّل من جديد في مجلد آخر، واسأل موظفي الخدمة عن الطلبات المفتوحة. ويبقى "orders" و"journal events" يعملان.',
   'order.askedUntil': 'طلبت الخدمة أن ننتظر بهذا الطلب حتى {time}.',
+  'order.asksNext': 'تسأل نقطة البيع عنه من جديد عند {time}.',
   'order.endsBy': 'يُحسم الأمر قبل {time} على أبعد تقدير، إذا أجابت الخدمة.',
 };
 

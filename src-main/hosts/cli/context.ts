@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import { clockWords, noticeableSeconds } from '../../../src-preload/contract/words.ts';
-import type { Sealer, StepMark } from '../../core/ports.ts';
+import type { OperationId } from '../../core/ids.ts';
+import type { Sealer, StepMark, Transport } from '../../core/ports.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { openCounter, openLedger, openLedgerToRead } from '../../counter.ts';
@@ -12,6 +13,7 @@ import type { DeploymentProfile } from '../../deployment/profile.ts';
 import { hasJournal } from '../../journal/open-journal.ts';
 import type { CliStep } from './crash-step.ts';
 import { passphraseSealer } from '../../vault/passphrase-sealer.ts';
+import type { OrderFacts } from '../../orders/facts.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
 import { invalid } from './arguments.ts';
@@ -33,10 +35,14 @@ export interface CliContext {
   profile(): DeploymentProfile | null;
   /** What seals the data key here: the passphrase. */
   sealer(): Result<Sealer, Failure>;
+  /** Aborts when the command is to end: nothing more is sent, and what is under way comes to its end. */
+  readonly stopping: AbortSignal;
+  /** The orders of which a request is under way, as they are now. */
+  underWay(): readonly (readonly [OperationId, OrderFacts])[];
   close(): void;
 }
 
-export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, step: StepMark<CliStep>): CliContext {
+export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, step: StepMark<CliStep>, stopping: AbortSignal = new AbortController().signal): CliContext {
   let ledger: Ledger | null = null;
   let counter: Counter | null = null;
 
@@ -81,8 +87,8 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     const records = openedLedger();
     if (!records.ok) return records;
     const opened = await openCounter(records.value, profile.value, {
-      directory: folder.value, clock: systemClock, randomness: systemRandomness, transport: createHttpTransport(), sealer: key.value,
-      language: () => language.value, step,
+      directory: folder.value, clock: systemClock, randomness: systemRandomness, transport: untilStopped(createHttpTransport(), stopping), sealer: key.value,
+      language: () => language.value, step, stopping,
     });
     if (opened.ok) {
       counter = opened.value;
@@ -94,7 +100,8 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     args, step, directory, ledger: keptLedger, counter: openedCounter, sealer,
     profile: () => namedProfile(args),
     nowMs: () => systemClock.nowMs(),
-    say,
+    say, stopping,
+    underWay: () => (counter === null ? [] : factsUnderWay(counter)),
     close: () => {
       if (counter !== null) counter.close();
       else ledger?.close();
@@ -111,6 +118,18 @@ function sayClock({ session: { serviceClock } }: Counter, language: 'ar' | 'en',
     isSaid = true;
     say(clockWords(seconds, language));
   });
+}
+
+function factsUnderWay({ orders, ledger: { book } }: Counter): readonly (readonly [OperationId, OrderFacts])[] {
+  return orders.underWay().flatMap((operationId) => {
+    const facts = book.find(operationId);
+    return facts === null ? [] : [[operationId, facts] as const];
+  });
+}
+
+/** Once the command is to end no request leaves any more; one that is under way is waited for. */
+function untilStopped(transport: Transport, stopping: AbortSignal): Transport {
+  return { exchange: (request, options) => (stopping.aborted ? Promise.resolve(err({ code: 'not_sent' })) : transport.exchange(request, options)) };
 }
 
 function namedProfile(args: Arguments): DeploymentProfile | null {

@@ -2,6 +2,7 @@ import { readArguments, commonOptions, strangeOption, invalid } from './argument
 import type { Arguments } from './arguments.ts';
 import type { Command } from './commands/command.ts';
 import { sayWayBack } from './commands/journal-care.ts';
+import { orderValue } from './commands/order-outcome.ts';
 import { commands } from './commands/table.ts';
 import { createContext, languageOf } from './context.ts';
 import type { CliContext } from './context.ts';
@@ -12,6 +13,7 @@ import { done, failed, jsonLine } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { failureLine, readable } from './print.ts';
 import type { Layout } from './print.ts';
+import { takeSignals } from './signals.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 
 /** The counter from a shell: `counter --data DIR --deployment FILE COMMAND [--json]`. One process, one command, one outcome. */
@@ -43,12 +45,26 @@ async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
   if (words.length < command.words.from || words.length > command.words.to) return failed(invalid(name).error);
   const language = languageOf(args);
   if (!language.ok) return failed(language.error);
-  const context = createContext(args, process.env, step);
+  const stop = new AbortController();
+  const context = createContext(args, process.env, step, stop.signal);
+  const letGo = takeSignals({
+    first: () => {
+      stop.abort();
+      context.say('ending: what is under way is waited for; the same signal again ends it at once');
+    },
+    second: (exitByShells) => {
+      const open = context.underWay();
+      if (open.length === 0) return exitByShells;
+      print(stayingOpen(context, open), args.flag('json'), args);
+      return 4;
+    },
+  });
   try {
     const outcome = await outcomeOf(command, context);
     sayWayBack(context, outcome);
     return outcome;
   } finally {
+    letGo();
     context.close();
   }
 }
@@ -62,6 +78,14 @@ async function outcomeOf(command: Command, context: CliContext): Promise<Outcome
     process.stderr.write(`${error instanceof Error ? (error.stack ?? '').split('\n').slice(1).join('\n') : 'a value was thrown'}\n`);
     return failed({ code: 'counter_bug' });
   }
+}
+
+/** What a command leaves open that is ended at once: each of these may have been bought. */
+function stayingOpen({ say, nowMs }: CliContext, open: ReturnType<CliContext['underWay']>): Outcome {
+  for (const [operationId] of open) say(`${operationId} stays open and may have been bought; go on with: counter resume ${operationId}`);
+  const items = open.map(([operationId, facts]) => orderValue(operationId, facts, nowMs()));
+  const [first] = open;
+  return { exit: 4, error: { code: 'not_settled', ...(first === undefined ? {} : { operationId: first[0] }) }, value: { items } };
 }
 
 function print(outcome: Outcome, asJson: boolean, args: Arguments | null): void {

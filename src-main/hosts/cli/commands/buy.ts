@@ -55,13 +55,15 @@ function sameOrder(args: Arguments, existing: OrderFacts, wish: UnpricedWish, op
 }
 
 /** The price comes from a fresh read; where the caller expects another, nothing is recorded and nothing is sent. */
-async function placeNew({ args, say }: CliContext, counter: Counter, wish: UnpricedWish, operationId: OperationId, named: boolean): Promise<Result<OrderFacts, Failure>> {
+async function placeNew({ args, say, stopping }: CliContext, counter: Counter, wish: UnpricedWish, operationId: OperationId, named: boolean): Promise<Result<OrderFacts, Failure>> {
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
   const fault = wishFault(wish, counter.session.profile);
   if (fault !== null) return err(fault);
   const card = await counter.catalogue.freshCard(wish.walletId, wish.cardId);
   if (!card.ok) return card;
+  // Whoever ended the command before the sale began wants none.
+  if (stopping.aborted) return err({ code: 'connection_lost' });
   const { unitPrice, name, available } = card.value;
   if (unitPrice === undefined) return err({ code: 'card_without_price', field: 'card' });
   if (!available) return err({ code: 'card_unavailable', field: 'card' });

@@ -71,7 +71,7 @@ async function enrolWith(
   if (!begun.ok) return failed({ ...begun.error, ...optionOf(begun.error.field) });
   const { ownThumbprint, state } = stepsUnderWay(begun.value);
   if (ownThumbprint !== undefined) context.say(`thumbprint to read out: ${ownThumbprint}`);
-  const waited = state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs) : begun;
+  const waited = state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs, context.stopping) : begun;
   if (!waited.ok) return failed(waited.error);
   if (stepsUnderWay(waited.value).state === 'active') await counter.value.diagnose();
   const { waitsFor } = stepsUnderWay(waited.value);

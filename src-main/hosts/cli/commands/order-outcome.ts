@@ -27,7 +27,7 @@ export interface CodesAsked {
 }
 
 /** When an order that has no outcome goes on by itself, until when it is left alone and by when it is decided, as far as that is known. */
-export type OrderTimes = Pick<OrderView, 'nextAttemptAt' | 'askedUntil' | 'endsBy'>;
+type OrderTimes = Pick<OrderView, 'nextAttemptAt' | 'askedUntil' | 'endsBy'>;
 
 export function timesOf({ orders }: Counter, operationId: OperationId, facts: OrderFacts, nowMs: number): OrderTimes {
   return timesIn(viewOf(operationId, facts, nowMs, orders.next(operationId), orders.limits(operationId)));
@@ -43,18 +43,19 @@ function timesIn({ nextAttemptAt, askedUntil, endsBy }: OrderView): OrderTimes {
 }
 
 /** Whoever waits hears on stderr until when that is in vain, and by when it ends. */
-export function sayTimes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, { askedUntil, endsBy }: OrderTimes): void {
+export function sayTimes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, { nextAttemptAt, askedUntil, endsBy }: OrderTimes): void {
+  if (askedUntil === undefined && endsBy !== undefined && nextAttemptAt !== undefined) say(`${operationId}: ${wordsFor(args)['order.asksNext'].replace('{time}', nextAttemptAt)}`);
   if (askedUntil !== undefined) say(`${operationId}: ${wordsFor(args)['order.askedUntil'].replace('{time}', askedUntil)} (resume --now)`);
   if (endsBy !== undefined) say(`${operationId}: ${wordsFor(args)['order.endsBy'].replace('{time}', endsBy)}`);
 }
 
 /** An order as the command line prints it. Codes are null unless they were revealed. */
-export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, { codes, codesError, times }: CodesAsked & { readonly times?: OrderTimes } = {}) {
+export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, { codes, codesError }: CodesAsked = {}) {
   const view = viewOf(operationId, facts, nowMs);
   const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, completedAt } = view;
   return {
     operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes.map(hidden),
-    ...(completedAt === undefined ? {} : { completedAt }), ...(codesError === undefined ? {} : { codesError: promised(codesError) }), ...refusalIn(facts, view), ...times,
+    ...(completedAt === undefined ? {} : { completedAt }), ...(codesError === undefined ? {} : { codesError: promised(codesError) }), ...refusalIn(facts, view),
   };
 }
 
@@ -100,7 +101,7 @@ function wordsFor(args: CliContext['args']) {
 }
 
 /** Whether an order was bought, as an exit, by its state alone: 0 bought, 3 not bought, 4 not settled, 5 for a person. */
-export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, asked: CodesAsked & { readonly times?: OrderTimes } = {}): Outcome {
+export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, asked: CodesAsked = {}): Outcome {
   const view = viewOf(operationId, facts, nowMs);
   const value = orderValue(operationId, facts, nowMs, asked);
   switch (view.state) {

@@ -108,9 +108,8 @@ function showLocal(context: CliContext, operationId: OperationId): Outcome {
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
-  const times = timesInRecords(operationId, facts, context.profile(), context.nowMs());
-  sayTimes(context, operationId, times);
-  return done(orderValue(operationId, facts, context.nowMs(), { times }));
+  sayTimes(context, operationId, timesInRecords(operationId, facts, context.profile(), context.nowMs()));
+  return done(orderValue(operationId, facts, context.nowMs()));
 }
 
 async function readRemote(context: CliContext, operationId: OperationId): Promise<Outcome> {

@@ -53,9 +53,8 @@ export async function settle(context: SettleContext, counter: Counter, operation
   const latest = book.find(operationId) ?? facts;
   if (!resumed.ok && !isBought(latest, context.nowMs())) return stoppedBy({ ...resumed.error, operationId }, orderOutcome(operationId, latest, context.nowMs()));
   if (asked.codesError !== undefined) sayWithoutCodes(context, operationId, asked.codesError);
-  const times = timesOf(counter, operationId, latest, context.nowMs());
-  sayTimes(context, operationId, times);
-  return orderOutcome(operationId, latest, context.nowMs(), { ...asked, times });
+  sayTimes(context, operationId, timesOf(counter, operationId, latest, context.nowMs()));
+  return orderOutcome(operationId, latest, context.nowMs(), asked);
 }
 
 function isBought(facts: OrderFacts, nowMs: number): boolean {
