@@ -19,6 +19,12 @@ export const orderSchema = z.strictObject({
   attempts: z.array(z.strictObject({ startedAt: z.iso.datetime(), httpStatus: z.int().nullable(), judgement: z.string(), requestId: z.string().nullable() })),
   codes: z.array(z.strictObject({ soldCardId: z.uuid(), serialNumber: z.string().nullable(), voucher: z.string().nullable(), revealedAt: z.string().optional() })),
   completedAt: z.string().optional(),
+  /** When it goes on by itself, until when it is left alone, and by when it is decided, where that is known. */
+  nextAttemptAt: z.iso.datetime().optional(),
+  askedUntil: z.iso.datetime().optional(),
+  endsBy: z.iso.datetime().optional(),
+  /** What the service said of an order that is for a person. */
+  refusal: z.strictObject({ code: z.string(), detail: z.string().optional(), httpStatus: z.int().optional(), requestId: z.string().optional() }).optional(),
   /** Why codes that were asked for did not come. */
   codesError: failureSchema.optional(),
   /** Why `order --remote` could not read an order that was bought. */
