@@ -72,7 +72,8 @@ async function buy(shop: Shop, wanted: Card): Promise<Order> {
 
 async function buyWithLostAnswer(shop: Shop, wanted: Card): Promise<Order> {
   await shop.sandbox.fault({ name: 'drop-after-commit', operation: 'createPartnerOrder' });
-  const lost = await runCounter([...buyArguments(shop, wanted), '--wait', '0', '--json'], { data: shop.data, deployment: shop.sandbox.line.deploymentFile });
+  // The same card was bought before and its code not shown yet: this is another customer.
+  const lost = await runCounter([...buyArguments(shop, wanted), '--beside-pending', '--wait', '0', '--json'], { data: shop.data, deployment: shop.sandbox.line.deploymentFile });
   const { value } = z.object({ ok: z.literal(false), value: order }).parse(lost.json);
   check(lost.exitCode === 4 && value.state === 'unknown', 'A lost answer does not leave the order unknown.');
   tell('Placed a third order. The service sold the card, and its answer got lost on the way: the counter calls the outcome unknown.');

@@ -91,7 +91,7 @@ export const orders = {
   'timeline.why.completed_and_failed': 'The service reported the order both bought and failed.',
   'timeline.why.bought_after_all': 'It counted as not bought, and the service now reports it bought.',
   'timeline.why.failed_after_all': 'A person counted it as bought, and the service now reports it failed.',
-  'timeline.why.fence_not_declared': 'The service does not say how soon an order can be seen, so its "not found" proves nothing.',
+  'timeline.why.fence_not_declared': 'The deployment file does not say how soon an order can be seen, so "not found" proves nothing.',
   'timeline.why.fence_other_terms': 'The service does not know the order, but it was sent with another key, to another address or by another deployment file than those in use.',
   'timeline.why.fence_no_known_order': 'The service does not know the order, and there is no other order to compare its word with.',
   'timeline.why.fence_known_order_missing': 'The service does not know the order, and it does not know another one either that it holds.',
