@@ -3,6 +3,7 @@ import type { Database } from '../sqlite/database.ts';
 import { bytesOf, integerOf, textOf, type Row } from '../sqlite/row.ts';
 import { sha256 } from '../core/hash.ts';
 import type { ChainHead } from './event.ts';
+import { gapName, lossesIn, salvagedKind, type Losses } from './gaps.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { sealedHash } from './sealed-table.ts';
 
@@ -44,18 +45,26 @@ export function base64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url');
 }
 
-/** Walks the chain after `from`, the whole of it by default, some rows at a time, and with it every sealed answer that an event names. */
+/**
+ * Walks the chain after `from`, the whole of it by default, some rows at a time, and with it every sealed answer that an event
+ * names. What a salvage recorded as lost is no fault.
+ */
 export function verifyChain(database: Database, from: ChainPlace = { seq: 0, hash: genesisHash }): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
+  const losses = readLosses(database);
+  const gaps = new Set(losses.gaps.map(gapName));
   let { seq, hash } = from;
+  let walked = seq;
   for (;;) {
     const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', seq, rowsAtATime);
     for (const row of rows) {
-      const reason = faultIn(database, row, seq + 1, hash);
-      if (reason !== null) return err({ firstBadSeq: seq + 1, reason });
-      seq += 1;
+      const gap = gapBefore(row, { seq, hash }, gaps);
+      const reason = faultIn(database, row, gap ?? { seq: seq + 1, hash }, losses);
+      if (reason !== null) return err({ firstBadSeq: gap?.seq ?? seq + 1, reason });
+      seq = gap?.seq ?? seq + 1;
+      walked += 1;
       hash = bytesOf(row, 'hash');
     }
-    if (rows.length < rowsAtATime) return ok({ rows: seq, head: { seq, hash: base64url(hash) } });
+    if (rows.length < rowsAtATime) return ok({ rows: walked, head: { seq, hash: base64url(hash) } });
   }
 }
 
@@ -65,27 +74,51 @@ export function verifyEnd(database: Database, rows: number): Result<unknown, Cha
   return row === undefined ? verifyChain(database) : verifyChain(database, { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'hash') });
 }
 
-function faultIn(database: Database, row: Row, seq: number, previousHash: Uint8Array): ChainFault['reason'] | null {
+/** Where a row comes after a gap that a salvage recorded: its number, and the hash that it joins on. */
+function gapBefore(row: Row, after: ChainPlace, gaps: ReadonlySet<string>): ChainPlace | null {
+  if (gaps.size === 0) return null;
+  const place = { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'prev_hash') };
+  const name = gapName({ after: { seq: after.seq, hash: base64url(after.hash) }, before: { seq: place.seq, hash: base64url(place.hash) } });
+  return gaps.has(name) ? place : null;
+}
+
+/** What salvages of these records recorded as lost. */
+export function readLosses(database: Database): Losses {
+  const rows = database.all('SELECT body FROM events WHERE kind = ?', salvagedKind);
+  return lossesIn(rows.map((row) => ({ body: parsedBody(textOf(row, 'body')) })));
+}
+
+/** Whatever cannot be read says nothing; the walk finds its hash at fault. */
+export function parsedBody(text: string): JsonObject {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isJsonObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+function faultIn(database: Database, row: Row, { seq, hash: previousHash }: ChainPlace, losses: Losses): ChainFault['reason'] | null {
   if (integerOf(row, 'seq') !== seq) return 'row_missing';
   if (!equal(bytesOf(row, 'prev_hash'), previousHash)) return 'previous_hash_differs';
   const body = textOf(row, 'body');
   const link = { seq, atMs: integerOf(row, 'at_ms'), subject: textOf(row, 'subject'), kind: textOf(row, 'kind'), body, previousHash };
   if (!equal(hashOf(link), bytesOf(row, 'hash'))) return 'hash_differs';
-  return sealedFaultIn(database, body);
+  return sealedFaultIn(database, body, losses);
 }
 
-function sealedFaultIn(database: Database, body: string): ChainFault['reason'] | null {
+function sealedFaultIn(database: Database, body: string, losses: Losses): ChainFault['reason'] | null {
   // Few events name a sealed answer: parsing the others would double the time of the walk.
   if (!body.includes('"sealed":')) return null;
-  const parsed: unknown = JSON.parse(body);
-  const reference = isJsonObject(parsed) ? sealedReferenceIn(parsed) : null;
+  const reference = sealedReferenceIn(parsedBody(body));
   if (reference === null) return null;
   const kept = sealedHash(database, reference.id);
-  if (kept === null) return 'sealed_missing';
+  if (kept === null) return losses.answers.includes(reference.id) ? null : 'sealed_missing';
   return kept === reference.sha256 ? null : 'sealed_differs';
 }
 
-function sealedReferenceIn(body: JsonObject): { readonly id: string; readonly sha256: string } | null {
+/** The reference to a sealed answer in a body, where it names one. */
+export function sealedReferenceIn(body: JsonObject): { readonly id: string; readonly sha256: string } | null {
   const sealed: unknown = body['sealed'];
   if (!isJsonObject(sealed)) return null;
   const { id, sha256: hash } = sealed;

@@ -1,12 +1,13 @@
-import { statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemPlace } from '../files/place.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
-import { hasBackups } from './backups.ts';
-import { verifyEnd } from './chain.ts';
+import { hasDamagedHeader, isLogDamaged } from '../sqlite/pages.ts';
+import { hasBackups, isBackupDue } from './backups.ts';
+import { verifyChain, verifyEnd } from './chain.ts';
 import { holdFolder } from './folder-lock.ts';
 import { hasWitness, openInstallation } from './installation.ts';
 import type { Journal, JournalOptions } from './journal.ts';
@@ -16,11 +17,12 @@ import { readMeta, writeMeta } from './meta-table.ts';
 import { findCustody, readCustody } from './placing.ts';
 import { recordPurgedSince } from './purge.ts';
 import { finishReplacing, isReplacing, removeStaged } from './replacing.ts';
+import { rebuildJournal } from './salvage.ts';
 import { SqliteJournal, type Opened } from './sqlite-journal.ts';
 
 type Held = Pick<Opened, 'database' | 'installation' | 'lock'>;
 
-/** What is checked of the chain at each opening; `verify` walks all of it. */
+/** What is checked of the chain at each opening; `verify` walks all of it, and so does the first opening of a day. */
 const checkedAtOpening = 200;
 
 /**
@@ -39,14 +41,32 @@ export function openJournal(options: JournalOptions): Result<Journal, Failure> {
   }
 }
 
+/** What is derived from the record is made anew where it is damaged; where the record itself has losses a person hears of it. */
 function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Failure> {
   const replaced = endReplacement(options);
   if (!replaced.ok) return replaced;
+  const opened = openAsItLies(options, lock);
+  if (opened.ok || !isDamage(opened.error, options.directory)) return opened;
+  return rebuildJournal(options, opened.error) ? openAsItLies(options, lock) : opened;
+}
+
+/** A header that is damaged may make SQLite call the file one that cannot be written. */
+function isDamage({ code, detail }: Failure, directory: string): boolean {
+  // Of an empty file nothing is left to make anew from: its backup is put back, or its log is salvaged, when a person says so.
+  if (detail === 'empty') return false;
+  return code === 'journal_corrupt' || (code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory)));
+}
+
+function openAsItLies(options: JournalOptions, lock: HeldLock): Result<Journal, Failure> {
+  const path = journalFile(options.directory);
+  // SQLite would pass over the damage and all that was written after it.
+  if (isLogDamaged(logOf(path))) return err({ code: 'journal_corrupt', detail: 'log' });
   const hasBegun = hasWitness(options.directory) || hasBackups(options.directory);
-  const opened = openDatabase(journalFile(options.directory), { ...journalOptions, hasBegun });
+  const checkWhole = isSmall(path) || isBackupDue(path, options.clock.nowMs());
+  const opened = openDatabase(path, { ...journalOptions, hasBegun, checkWhole });
   if (!opened.ok) return err(journalFailure(opened.error));
   const installation = openInstallation(options.directory, options.randomness);
-  const journal = installation.ok ? begin(options, { database: opened.value, installation: installation.value, lock }) : installation;
+  const journal = installation.ok ? begin(options, { database: opened.value, installation: installation.value, lock }, checkWhole) : installation;
   if (journal.ok) return journal;
   if (installation.ok) installation.value.close();
   opened.value.close();
@@ -64,19 +84,30 @@ function endReplacement({ directory, randomness }: JournalOptions): Result<void,
   return finished;
 }
 
-function begin(options: JournalOptions, held: Held): Result<Journal, Failure> {
+function begin(options: JournalOptions, held: Held, checkWhole: boolean): Result<Journal, Failure> {
   const { database, installation } = held;
   const { clock, randomness, place = systemPlace } = options;
   const begun = database.transaction(() => {
     findCustody(database, installation, place, clock.nowMs());
     recordPurgedSince(database, clock.nowMs());
-    return { installationId: installationIdOf(database, randomness), custody: readCustody(database), end: verifyEnd(database, checkedAtOpening) };
+    return { installationId: installationIdOf(database, randomness), custody: readCustody(database), end: checkWhole ? verifyChain(database) : verifyEnd(database, checkedAtOpening) };
   });
   if (!begun.ok) return err(journalFailure(begun.error));
   const { end, ...found } = begun.value;
   // It can still be read, verified and backed up; only nothing new begins on it.
   const trouble: Failure | null = end.ok ? null : { code: 'journal_corrupt', detail: `event_${end.error.firstBadSeq}` };
   return ok(new SqliteJournal(options, { ...held, trouble, ...found }));
+}
+
+/** A file of this size is read whole at each opening; that takes less time than a person notices. */
+const smallBytes = 8 * 1024 * 1024;
+
+function isSmall(path: string): boolean {
+  return existsSync(path) && statSync(path).size <= smallBytes;
+}
+
+function logOf(path: string): Uint8Array {
+  return existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : new Uint8Array(0);
 }
 
 /** Whether there is a journal in `directory`. Where that cannot be told, opening it says why. */

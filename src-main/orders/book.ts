@@ -7,7 +7,8 @@ import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
 import type { OperationRow } from '../journal/operation-row.ts';
-import { readOrderEvents } from './events.ts';
+import type { OrderKnowledge } from '../journal/salvage.ts';
+import { orderEventKinds, readOrderEvents } from './events.ts';
 import type { IntendedOrder, OrderEvent } from './events.ts';
 import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified } from './facts.ts';
 import type { AttemptFacts, OrderFacts } from './facts.ts';
@@ -126,6 +127,9 @@ function rowOf(operationId: string, facts: OrderFacts): OperationRow {
 }
 
 const unshownFlag = 'unshown';
+
+/** What a salvage has to know of orders. */
+export const orderKnowledge: OrderKnowledge = { fold: foldOperation, kinds: orderEventKinds };
 
 /** What a row is made of; another number where the same events give another row. */
 const projectionForm = '3';

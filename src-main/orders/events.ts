@@ -5,6 +5,7 @@ import { isUuid } from '../core/ids.ts';
 import type { CardId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { isAmount } from '../core/money.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
+import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { isJsonObject } from '../journal/json.ts';
 import { orderCalls, verdictSchema } from './verdict.ts';
 
@@ -98,15 +99,15 @@ export function orderEvent<K extends OrderEventKind>(operation: OperationId, kin
   return { subject: operation, kind, body: plain };
 }
 
-/** The order events among stored rows, in order. A row that does not fit its schema was not written by this product. */
+/** The order events among stored rows, in order. A row that does not fit its schema was damaged since it was written: `JournalUnavailable`. */
 export function readOrderEvents(rows: readonly StoredEvent[]): readonly OrderEvent[] {
   return rows.flatMap((row) => {
-    const kind = kinds.find((known) => known === row.kind);
+    const kind = orderEventKinds.find((known) => known === row.kind);
     return kind === undefined ? [] : [readAs(kind, row)];
   });
 }
 
-const kinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind in schemas);
+export const orderEventKinds = Object.keys(schemas).filter((kind): kind is OrderEventKind => kind in schemas);
 
 const anyEvent = z.discriminatedUnion('kind', [
   entry('order-intended'), entry('attempt-started'), entry('attempt-not-sent'), entry('attempt-lost'), entry('answer-sealed'), entry('answer-unverified'), entry('answer-judged'),
@@ -114,7 +115,9 @@ const anyEvent = z.discriminatedUnion('kind', [
 ]);
 
 function readAs(kind: OrderEventKind, row: StoredEvent): OrderEvent {
-  return anyEvent.parse({ kind, atMs: row.atMs, body: row.body });
+  const parsed = anyEvent.safeParse({ kind, atMs: row.atMs, body: row.body });
+  if (!parsed.success) throw new JournalUnavailable({ code: 'journal_corrupt', detail: `event_${row.seq}` });
+  return parsed.data;
 }
 
 function entry<K extends OrderEventKind>(kind: K) {

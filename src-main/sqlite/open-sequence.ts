@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { DatabaseUnavailable } from './fault.ts';
 import { latestOf, migrate, versionOf, type Migration } from './migration.ts';
+import { fitsSchema, hasOnlySchema } from './schema-fit.ts';
 import { nativeBindingOverride } from './native-binding.ts';
 
 /** `synchronous` levels of SQLite: NORMAL may lose the last commits in a power cut, FULL loses none. */
@@ -22,6 +23,8 @@ export interface DatabaseOptions {
   readonly migrations: readonly Migration[];
   /** Something was kept in the file before: an empty one is then damaged, and not a new one to begin. */
   readonly hasBegun?: boolean;
+  /** Whether each index is held against its table as well, which takes about as long as reading all of the file twice. */
+  readonly checkWhole?: boolean;
   /** The operating system, where it is not the one that this runs on. */
   readonly platform?: NodeJS.Platform;
 }
@@ -40,9 +43,9 @@ export function openHandle(path: string, options: DatabaseOptions): BetterSqlite
   try {
     if (options.profile === 'durable') handle.pragma('locking_mode = EXCLUSIVE');
     // Nothing is changed before the file is known to be ours.
-    identify(handle, options.applicationId, latest, mustHold);
+    identify(handle, options.applicationId, latest, mustHold, options.migrations);
     configure(handle, options);
-    check(handle);
+    check(handle, options);
     migrate(handle, path, options.applicationId, options.migrations);
     return handle;
   } catch (thrown) {
@@ -57,7 +60,7 @@ export function openCopyHandle(path: string, applicationId: number): BetterSqlit
   const native = nativeBinding === undefined ? {} : { nativeBinding };
   const handle = new BetterSqlite3(path, { fileMustExist: true, timeout: 0, ...native });
   try {
-    identify(handle, applicationId, Number.POSITIVE_INFINITY, true);
+    identify(handle, applicationId, Number.POSITIVE_INFINITY, true, []);
     harden(handle, { profile: 'durable' });
     return handle;
   } catch (thrown) {
@@ -97,7 +100,7 @@ const logPages = 64;
 
 const emptied = { code: 'corrupt', detail: 'empty' } as const;
 
-function identify(handle: BetterSqlite3.Database, ours: number, latest: number, mustHold: boolean): void {
+function identify(handle: BetterSqlite3.Database, ours: number, latest: number, mustHold: boolean, migrations: readonly Migration[]): void {
   const applicationId = Number(handle.pragma('application_id', { simple: true }));
   const tables = Number(handle.prepare('SELECT count(*) FROM sqlite_schema').pluck().get());
   if (applicationId === 0 && tables === 0) {
@@ -106,7 +109,14 @@ function identify(handle: BetterSqlite3.Database, ours: number, latest: number, 
   }
   if (applicationId !== ours) throw new DatabaseUnavailable({ code: 'corrupt', detail: foreignFile });
   const version = versionOf(handle);
-  if (version > latest) throw new DatabaseUnavailable({ code: 'newer', detail: `version_${version}` });
+  if (version <= latest) return;
+  // A newer build changes what is in the file, too; where one bit of the number is all that is changed, that is what was damaged.
+  if (version > latest + 1 && isOneBit(version ^ latest) && hasOnlySchema(handle, migrations)) throw new DatabaseUnavailable({ code: 'corrupt', detail: 'version' });
+  throw new DatabaseUnavailable({ code: 'newer', detail: `version_${version}` });
+}
+
+function isOneBit(difference: number): boolean {
+  return (difference & (difference - 1)) === 0;
 }
 
 /** The detail of a file that some other program made. It is never deleted, not even by the disposable profile. */
@@ -134,6 +144,8 @@ function harden(
   handle.pragma('secure_delete = ON');
 }
 
-function check(handle: BetterSqlite3.Database): void {
-  if (handle.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new DatabaseUnavailable({ code: 'corrupt', detail: 'quick_check' });
+function check(handle: BetterSqlite3.Database, { migrations, checkWhole = false }: DatabaseOptions): void {
+  const pragma = checkWhole ? 'integrity_check' : 'quick_check';
+  if (handle.pragma(`${pragma}(1)`, { simple: true }) !== 'ok') throw new DatabaseUnavailable({ code: 'corrupt', detail: pragma });
+  if (!fitsSchema(handle, migrations, versionOf(handle))) throw new DatabaseUnavailable({ code: 'corrupt', detail: 'schema' });
 }

@@ -57,5 +57,6 @@ export function sayWayBack(context: CliContext, outcome: Outcome): void {
   if (outcome.error.code !== 'journal_corrupt' || outcome.error.field === 'file') return;
   const directory = context.directory();
   const newest = directory.ok ? automaticBackups(directory.value)[0] : undefined;
+  context.say('"journal salvage" lifts what is not damaged into a new journal, says what is missing, and keeps the damaged one aside.');
   if (newest !== undefined) context.say(`The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" puts it back and keeps the damaged journal aside.`);
 }

@@ -5,13 +5,14 @@ import { done, failed } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { backup, purge, restore } from './journal-care.ts';
+import { salvage } from './journal-salvage.ts';
 import { verify } from './journal-verify.ts';
 
 const eventsPerPage = 500;
 
 export const journal: Command = {
-  usage: 'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | purge [DAYS]',
-  does: 'checks the chain of the journal and the service\'s signatures for it, lists its events, names the steps of a purchase, copies it, puts a copy back, or destroys the keys of codes handed over',
+  usage: 'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | salvage | purge [DAYS]',
+  does: 'checks the chain of the journal and the service\'s signatures for it, lists its events, names the steps of a purchase, copies it, puts a copy back, lifts what it can from a damaged one, or destroys the keys of codes handed over',
   options: ['cursor', 'all'],
   words: { from: 1, to: 2 },
   run: (context) => {
@@ -21,6 +22,7 @@ export const journal: Command = {
     if (what === 'events') return events(context);
     if (what === 'backup') return backup(context);
     if (what === 'restore') return restore(context);
+    if (what === 'salvage') return salvage(context);
     if (what === 'purge') return purge(context);
     return failed(invalid('journal').error);
   },

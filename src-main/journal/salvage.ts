@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { StepMark } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { systemPlace } from '../files/place.ts';
+import { openDatabase, type Database } from '../sqlite/database.ts';
+import { faultOf } from '../sqlite/fault.ts';
+import { isHeld } from '../sqlite/held.ts';
+import { viewsOf } from '../sqlite/pages.ts';
+import { textOf } from '../sqlite/row.ts';
+import { automaticBackups } from './backups.ts';
+import { orderIntendedKind, type ChainHead } from './event.ts';
+import { appendEvent, readHead } from './events-table.ts';
+import { holdFolder } from './folder-lock.ts';
+import { salvaged, type Gap, type Missing } from './gaps.ts';
+import { openInstallation, type Installation } from './installation.ts';
+import type { JournalOptions } from './journal.ts';
+import { journalFailure } from './journal-failure.ts';
+import { journalFile, journalOptions } from './journal-file.ts';
+import { piecesIn, type OperationHint, type Pieces } from './lift.ts';
+import { isWholeRecord, recordOf, type LiftedRecord } from './lifted-record.ts';
+import { writeMeta } from './meta-table.ts';
+import type { OperationFold } from './operation-row.ts';
+import { readOperation, rebuild } from './operations-table.ts';
+import { recordCustody, settleIn } from './placing.ts';
+import { finishReplacing, removeStaged, replaceJournal, stagedFile, type ReplacingStep } from './replacing.ts';
+
+/** What only the orders can say of events. */
+export interface OrderKnowledge {
+  readonly fold: OperationFold;
+  /** The kinds of events whose subject is an operation. */
+  readonly kinds: readonly string[];
+}
+
+export interface SalvageOptions extends Pick<JournalOptions, 'directory' | 'clock' | 'randomness' | 'place'> {
+  readonly orders: OrderKnowledge;
+  /** Where tests end the process. */
+  readonly step?: StepMark<ReplacingStep>;
+}
+
+export interface Salvaged {
+  readonly head: ChainHead;
+  /** The folder where the damaged journal lies now. */
+  readonly setAside: string | null;
+  readonly events: number;
+  readonly sealedAnswers: number;
+  readonly gaps: readonly Gap[];
+  /** What is missing, by operation. One without its intent is to be read at the service. */
+  readonly missing: readonly Missing[];
+}
+
+/**
+ * Lifts all that still proves itself from a damaged journal, and from backups what its chain names, into a new one in its place;
+ * the damaged one is kept aside. Where anything is lost the new one counts as restored. Fails with `journal_in_use`,
+ * `journal_corrupt` (`nothing_to_lift`), `journal_not_writable`.
+ */
+export function salvageJournal(options: SalvageOptions): Result<Salvaged, Failure> {
+  const { directory } = options;
+  const held = holdFolder(directory);
+  if (!held.ok) return err(held.error.code === 'in_use' ? { code: 'journal_in_use' } : journalFailure(held.error));
+  try {
+    options.step?.('folder-held');
+    if (isHeld(journalFile(directory))) return err({ code: 'journal_in_use' });
+    return withInstallation(options, (installation) => salvageHeld(options, installation));
+  } finally {
+    held.value.release();
+  }
+}
+
+/**
+ * Puts a new journal in the place of one whose record is whole and whose derived parts are not, with nothing lost and nothing asked.
+ * Gives false, and changes nothing, where the record has losses: that is for a person. Hold the folder.
+ */
+export function rebuildJournal(options: JournalOptions, cause: Failure): boolean {
+  const rebuilt = withInstallation(options, (installation): Result<boolean, Failure> => {
+    const lifted = liftFrom(options.directory, installation, []);
+    if (installation.witness === null || !isWholeRecord(lifted.record)) return ok(false);
+    const body = { code: cause.code, detail: cause.detail ?? '' };
+    const staged = stage(options.directory, lifted, (database) => {
+      appendEvent(database, { subject: '', kind: 'journal-rebuilt', body }, options.clock.nowMs());
+    });
+    const replaced = staged.ok ? replaceJournal(options.directory, installation, options.clock.nowMs(), () => undefined) : staged;
+    return replaced.ok ? ok(true) : replaced;
+  });
+  return rebuilt.ok && rebuilt.value;
+}
+
+function withInstallation<T>({ directory, randomness }: Pick<JournalOptions, 'directory' | 'randomness'>, work: (installation: Installation) => Result<T, Failure>): Result<T, Failure> {
+  const installation = openInstallation(directory, randomness);
+  if (!installation.ok) return installation;
+  try {
+    return work(installation.value);
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault === null) throw thrown;
+    return err(journalFailure(fault));
+  } finally {
+    removeStaged(directory);
+    installation.value.close();
+  }
+}
+
+function salvageHeld(options: SalvageOptions, installation: Installation): Result<Salvaged, Failure> {
+  const { directory, clock, place = systemPlace, step = () => undefined } = options;
+  finishReplacing(directory, installation);
+  const lifted = liftFrom(directory, installation, automaticBackups(directory).map(({ path }) => path));
+  const { record } = lifted;
+  if (record.events.length === 0) return err({ code: 'journal_corrupt', detail: 'nothing_to_lift' });
+  const staged = stage(directory, lifted, (database): Pick<Salvaged, 'head' | 'missing'> => {
+    rebuild(database, options.orders.fold);
+    const missing = missingIn(database, lifted, options.orders.kinds);
+    if (!isWholeRecord(record) || missing.length > 0) {
+      appendEvent(database, salvaged({ gaps: record.gaps, missing, answers: record.lostAnswers, keys: record.lostKeys }), clock.nowMs());
+      recordCustody(database, 'restored', ['salvage_command'], clock.nowMs());
+      settleIn(database, installation, place);
+    }
+    return { head: readHead(database), missing };
+  });
+  if (!staged.ok) return staged;
+  const setAside = replaceJournal(directory, installation, clock.nowMs(), step);
+  const { events, answers, gaps } = record;
+  return setAside.ok ? ok({ ...staged.value, setAside: setAside.value, events: events.length, sealedAnswers: answers.size, gaps }) : setAside;
+}
+
+interface Lifted {
+  readonly record: LiftedRecord;
+  readonly meta: ReadonlyMap<string, string>;
+  readonly operations: readonly OperationHint[];
+}
+
+function liftFrom(directory: string, { witness }: Installation, backups: readonly string[]): Lifted {
+  const pieces = piecesOf(journalFile(directory));
+  const record = recordOf(pieces, () => backups.map(piecesOf), witness);
+  return { record, meta: pieces.meta, operations: [...pieces.operations.values()] };
+}
+
+function piecesOf(path: string): Pieces {
+  return piecesIn(viewsOf(bytesOf(path), bytesOf(`${path}-wal`)));
+}
+
+function bytesOf(path: string): Uint8Array {
+  return existsSync(path) ? readFileSync(path) : new Uint8Array(0);
+}
+
+/** What is derived says how it was derived; these rows are to be derived anew. */
+const derivedMeta = ['operations-form'];
+
+/** A new journal of what was lifted, beside the place where it is to lie; `finish` runs in the same transaction. */
+function stage<T>(directory: string, { record, meta }: Lifted, finish: (database: Database) => T): Result<T, Failure> {
+  removeStaged(directory);
+  const opened = openDatabase(stagedFile(directory), journalOptions);
+  if (!opened.ok) return err(journalFailure(opened.error));
+  const database = opened.value;
+  const staged = database.transaction(() => {
+    fill(database, record);
+    for (const [key, value] of meta) if (!derivedMeta.includes(key)) writeMeta(database, key, value);
+    return finish(database);
+  });
+  database.close();
+  return staged.ok ? staged : err(journalFailure(staged.error));
+}
+
+/** Rows keep their numbers and hashes, across gaps that the trigger would not let pass. */
+function fill(database: Database, { events, answers, keys }: LiftedRecord): void {
+  const name = 'events_are_chained';
+  const trigger = database.get('SELECT sql FROM sqlite_schema WHERE name = ?', name);
+  database.run(`DROP TRIGGER ${name}`);
+  for (const { seq, atMs, subject, kind, body, previousHash, hash } of events) {
+    database.run('INSERT INTO events (seq, at_ms, subject, kind, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)', seq, atMs, subject, kind, body, previousHash, hash);
+  }
+  if (trigger !== undefined) database.run(textOf(trigger, 'sql'));
+  for (const [id, ciphertext] of answers) database.run('INSERT INTO sealed_answers (id, ciphertext) VALUES (?, ?)', id, ciphertext);
+  for (const [id, key] of keys) database.run('INSERT INTO sealed_keys (id, wrapped_key) VALUES (?, ?)', id, key);
+}
+
+const isOperationId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What is missing, by operation: the events name operations whose intent is gone, and the derived rows some whose events are. */
+function missingIn(database: Database, { record, operations }: Lifted, orderKinds: readonly string[]): readonly Missing[] {
+  const missing: Missing[] = [];
+  const subjects = new Set(record.events.filter(({ kind, subject }) => orderKinds.includes(kind) && isOperationId.test(subject)).map(({ subject }) => subject));
+  const intended = new Set(record.events.filter(({ kind }) => kind === orderIntendedKind).map(({ subject }) => subject));
+  for (const operationId of new Set([...subjects, ...operations.map((hint) => hint.operationId)])) {
+    if (!intended.has(operationId)) missing.push({ operationId, what: 'intent' });
+  }
+  for (const { operationId, updatedAtMs } of operations) {
+    const derived = readOperation(database, operationId);
+    if (derived !== null && updatedAtMs > derived.updatedAtMs) missing.push({ operationId, what: 'events' });
+  }
+  for (const [ids, what] of [[record.lostAnswers, 'answer'], [record.lostKeys, 'key']] as const) {
+    const naming = record.events.filter(({ subject, body }) => isOperationId.test(subject) && ids.some((id) => body.includes(`"${id}"`)));
+    for (const operationId of new Set(naming.map(({ subject }) => subject))) missing.push({ operationId, what });
+  }
+  return missing;
+}
