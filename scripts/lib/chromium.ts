@@ -46,8 +46,12 @@ async function tryLaunch(candidate: Candidate): Promise<BrowserLaunch> {
   }
 }
 
-/** Chromium refuses its sandbox to root, and some machines to everyone. The tests show it nothing but our own pages. */
-async function launchWithOrWithoutSandbox(options: LaunchOptions): Promise<Browser> {
+/**
+ * Chromium refuses its sandbox to root, and some machines to everyone. The tests show it nothing but our own pages. Scrollbars take the room
+ * that they take at a counter: playwright hides them, and with them whatever they cover or push aside.
+ */
+async function launchWithOrWithoutSandbox(given: LaunchOptions): Promise<Browser> {
+  const options: LaunchOptions = { ...given, ignoreDefaultArgs: ['--hide-scrollbars'] };
   const args = ['--disable-dev-shm-usage'];
   const withoutSandbox = (): Promise<Browser> => chromium.launch({ ...options, args: [...args, '--no-sandbox'] });
   return process.getuid?.() === 0 ? withoutSandbox() : chromium.launch({ ...options, args }).catch(withoutSandbox);

@@ -13,14 +13,16 @@ interface Drawing {
   readonly style: string;
   /** Markup; every text in it went through `escaped`. */
   readonly body: string;
+  /** It holds no secret, and the window may measure it. */
+  readonly isMeasured?: boolean;
 }
 
-/** Draws a page for a frame of the screens: it has no origin and no script, and its one style is named by its hash. */
-export function drawPage({ language, title, style, body }: Drawing): DrawnPage {
+/** Draws a page for a frame of the screens: it has no script, and no origin unless it is measured, and its one style is named by its hash. */
+export function drawPage({ language, title, style, body, isMeasured }: Drawing): DrawnPage {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   return {
     html: `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style></head><body>${body}</body></html>`,
-    policy: `default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
+    policy: `default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox${isMeasured === true ? ' allow-same-origin' : ''}`,
   };
 }
 

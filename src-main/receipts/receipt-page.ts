@@ -21,13 +21,15 @@ export function receiptPages(receipt: Receipt, paper: Paper): readonly DrawnPage
 
 /** The whole receipt in one document, small enough to be looked at beside its choices. */
 export function receiptPreview(receipt: Receipt, paper: Paper): DrawnPage {
-  return draw(receipt, styleFor(paper, previewPx / paper.dots), headOf(receipt) + cardsOf(receipt).join(''));
+  // The window may measure it: whatever the receipt holds, no code is in it.
+  const covered: Receipt = { ...receipt, codes: receipt.codes === null ? null : 'covered' };
+  return draw(covered, styleFor(paper, previewPx / paper.dots), headOf(covered) + cardsOf(covered).join(''), true);
 }
 
 const previewPx = 300;
 
-function draw({ language }: Receipt, style: string, body: string): DrawnPage {
-  return drawPage({ language, title: receiptWords[language].title, style, body: `<main>${body}</main>` });
+function draw({ language }: Receipt, style: string, body: string, isMeasured = false): DrawnPage {
+  return drawPage({ language, title: receiptWords[language].title, style, body: `<main>${body}</main>`, isMeasured });
 }
 
 function headOf(receipt: Receipt): string {

@@ -43,10 +43,13 @@ const style = `
 :root:has(#light:target) { color-scheme: light; }
 :root:has(#dark:target) { color-scheme: dark; }
 * { margin: 0; padding: 0; box-sizing: border-box; }
+/* The body is a container, whose overflow is its own: the bar would be the page's. */
+html { overflow: hidden; }
 body { container-type: inline-size; user-select: none; overflow: hidden; font-family: ui-monospace, 'Cascadia Mono', Consolas, Menlo, 'DejaVu Sans Mono', 'Liberation Mono', monospace; }
 i { position: fixed; }
 ol { list-style: none; }
 li { block-size: ${cardPx}px; margin-block-end: ${gapPx}px; padding-block-start: ${padPx + headPx}px; }
+li:last-child { margin-block-end: 0; }
 p { block-size: ${partPx}px; padding-block-start: ${labelPx}px; line-height: 1.4; overflow-wrap: anywhere; }
 [data-part='voucher'] { font-weight: 700; }
 .apart { margin-inline-end: 0.45em; }

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright';
 
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project.ts';
+import { windowSizes } from '../support/scrolling.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
 import type { CounterWindow } from './pages/counter-window.ts';
 import { openShop, openWindow } from './pages/open-window.ts';
@@ -22,13 +23,14 @@ import type { Site } from './renderer/site.ts';
 
 /**
  * Drives the counter, in training and of a service, through its screens and takes a picture of each, in both languages and both themes:
- * `npm run -s screens [-- FOLDER [WORD]]`. Its folder `states` has those that the browser tests walk over the double of main; with a
+ * `npm run -s screens [-- FOLDER [WORD]]`, with a folder for each further size of the window. Its folder `states` has those that the browser tests walk over the double of main; with a
  * WORD only those are taken, of the screens that have it in their name. With `--docs` it takes the few pictures that the documentation
  * shows, and no others.
  */
 
 type Theme = 'light' | 'dark';
 const themes: readonly Theme[] = ['light', 'dark'];
+const usualSize = { width: 1280, height: 800 };
 const docsFolder = join(projectRoot, 'docs/pictures');
 /** What the documentation shows, by the picture it is taken from. */
 const inDocs: Readonly<Record<string, string>> = {
@@ -82,17 +84,24 @@ async function driveStates(chromium: Browser, site: Site, language: Language): P
   await window.context().close();
 }
 
-/** The page as it is, in both themes, each under the name that is given for it. */
+/** The page as it is, in both themes and in every window, each under the name that is given for it; what is not the usual window has a folder of its own. */
 async function picture(page: Page, fileOf: (theme: Theme) => string | undefined): Promise<void> {
   // A pointer left where it clicked would show its button as hovered.
   await page.mouse.move(1, 1);
-  for (const theme of themes) {
-    const file = fileOf(theme);
-    if (file === undefined) continue;
-    await page.emulateMedia({ colorScheme: theme });
-    await page.screenshot({ path: join(folder, `${file}.png`), animations: 'disabled' });
-    console.error(file);
+  for (const size of forDocs ? [usualSize] : windowSizes) {
+    await page.setViewportSize(size);
+    // The strip and the grid of cards are laid out anew with the next frames.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const inSize = size.width === usualSize.width ? folder : join(folder, `${size.width}x${size.height}`);
+    for (const theme of themes) {
+      const file = fileOf(theme);
+      if (file === undefined) continue;
+      await page.emulateMedia({ colorScheme: theme });
+      await page.screenshot({ path: join(inSize, `${file}.png`), animations: 'disabled' });
+      console.error(join(inSize, file));
+    }
   }
+  await page.setViewportSize(usualSize);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 

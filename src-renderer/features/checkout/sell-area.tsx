@@ -44,7 +44,7 @@ function Counter({ walletId }: { walletId: string }) {
   const choose = (card: Card): void => useCheckout.getState().choose(walletId, card);
   return (
     <div className="sell">
-      <div className="sell__rail">
+      <div className="sell__rail scrolls-outside">
         <WalletPanel />
         {catalogue === null ? <Skeleton shape="line" count={8} /> : <CategoryList view={catalogue} />}
       </div>
@@ -58,7 +58,7 @@ function WalletsComing() {
   const text = useText();
   return (
     <div className="sell">
-      <div className="sell__rail"><Busy label={text('app.loading')} /><Skeleton shape="line" count={8} /></div>
+      <div className="sell__rail scrolls-outside"><Busy label={text('app.loading')} /><Skeleton shape="line" count={8} /></div>
       <CataloguePanel chosenId={undefined} onChoose={() => undefined} />
       <SalePanel />
     </div>

@@ -25,7 +25,7 @@ export function JournalArea() {
   const openOrderId = useView((view) => view.openOrderId);
   return (
     <div className="journal">
-      <section className="journal__list" aria-label={text('journal.title')}>
+      <section className="journal__list scrolls-outside" aria-label={text('journal.title')}>
         <OrderSearch />
         <OrderList openOrderId={openOrderId} />
       </section>

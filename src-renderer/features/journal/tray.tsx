@@ -1,4 +1,5 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
@@ -16,8 +17,10 @@ import { OrderBadge } from './order-badge.tsx';
 import { hasCodesWaiting, inTray, isUnsettled, useOrders } from './orders-store.ts';
 import './tray.css';
 
-/** More would not be looked through here, and hundreds would slow every sale: the rest is a press away. */
-const mostDrawn = 12;
+/** One that waits, and one with codes: in a narrow window they stand below one another. */
+const leastDrawn = 2;
+/** What stands in the strip, in pixels: a sale with the space after it, the name of a part, the way to the others, and what is around it all. */
+const [itemPx, namePx, othersPx, edgesPx] = [256 + 8, 168, 180, 64];
 
 /** Every unsettled sale, on every screen, so that none is forgotten while the next customer is served; and what ended with nothing bought, until somebody has looked. */
 export function Tray() {
@@ -27,10 +30,11 @@ export function Tray() {
   const untold = useOrders((orders) => orders.untold);
   const nowMs = useNow(5000);
   const kept = useMemo(() => inTray({ byId, untold }, nowMs), [byId, untold, nowMs]);
-  const drawn = partsOf(kept);
+  const tray = useRef<HTMLElement>(null);
+  const drawn = partsOf(kept, fittingIn(useWidth(tray), kept));
   const hidden = kept.filter((order) => !drawn.waiting.includes(order) && !drawn.codes.includes(order));
   return (
-    <section className="tray" id={trayId} data-phase={phase} data-empty={phase === 'ready' && kept.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
+    <section className="tray" id={trayId} ref={tray} data-phase={phase} data-empty={phase === 'ready' && kept.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
       {phase === 'failed' ? <Unread /> : null}
       {phase === 'loading' ? <p className="tray__count"><Icon name="clock" />{text('tray.reading')}</p> : null}
       {phase === 'ready' && kept.length === 0 ? <p className="tray__count"><Icon name="check" />{text('tray.none')}</p> : null}
@@ -45,12 +49,31 @@ export function Tray() {
   );
 }
 
+/** How wide it is drawn; 0 before that is known. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(0);
+  useEffect(() => {
+    const watched = new ResizeObserver(([entry]) => setWidthPx(entry?.borderBoxSize[0]?.inlineSize ?? 0));
+    if (element.current !== null) watched.observe(element.current);
+    return () => watched.disconnect();
+  }, [element]);
+  return widthPx;
+}
+
+/** How many sales fit beside one another. Nothing scrolls sideways, and hundreds would slow every sale: the rest is a press away. */
+function fittingIn(widthPx: number, kept: readonly OrderView[]): number {
+  const parts = new Set(kept.map(hasCodesWaiting)).size;
+  const roomPx = widthPx - edgesPx - parts * namePx;
+  const all = Math.floor(roomPx / itemPx);
+  return kept.length <= all ? all : Math.max(leastDrawn, Math.floor((roomPx - othersPx) / itemPx));
+}
+
 /** What waits for an answer, and what can be handed over: each keeps its room, however many of the other there are. */
-function partsOf(kept: readonly OrderView[]): { readonly waiting: readonly OrderView[]; readonly codes: readonly OrderView[] } {
+function partsOf(kept: readonly OrderView[], most: number): { readonly waiting: readonly OrderView[]; readonly codes: readonly OrderView[] } {
   const waiting = kept.filter((order) => !hasCodesWaiting(order));
   const codes = kept.filter(hasCodesWaiting);
-  const forCodes = Math.max(mostDrawn / 2, mostDrawn - waiting.length);
-  const forWaiting = mostDrawn - Math.min(codes.length, forCodes);
+  const forCodes = Math.max(Math.floor(most / 2), most - waiting.length);
+  const forWaiting = most - Math.min(codes.length, forCodes);
   return { waiting: waiting.slice(0, forWaiting), codes: codes.slice(0, forCodes) };
 }
 

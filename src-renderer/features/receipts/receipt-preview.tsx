@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../app/bridge.ts';
 import { useText } from '../../app/i18n/use-text.ts';
@@ -11,22 +10,23 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ReceiptWish } from './receipt-wish.ts';
 
-const headPx = 460;
-/** What main draws one card in at most, as small as it is drawn here. */
-const cardPx: Readonly<Record<PreferencesView['receiptPaper'], number>> = { '58mm': 125, '80mm': 100, a4: 60 };
-
 interface Preview {
   readonly frame: string | null;
   readonly failure: ShownFailure | null;
 }
 
+/** How long the receipt in a frame is: nothing runs in it, and it has the window's origin so that this can be seen. */
+function lengthOf({ contentDocument }: HTMLIFrameElement): number {
+  return Math.ceil(contentDocument?.body.getBoundingClientRect().bottom ?? 0);
+}
+
 /** The receipt as main will draw it for the printer, with its codes covered. */
-export function ReceiptPreview({ order: { operationId, quantity }, wish }: { order: OrderView; wish: ReceiptWish }) {
+export function ReceiptPreview({ order: { operationId }, wish }: { order: OrderView; wish: ReceiptWish }) {
   const text = useText();
   const paper = usePreferences(({ preferences }) => preferences.receiptPaper);
   const { language, withCodes } = wish;
   const [{ frame, failure }, setPreview] = useState<Preview>({ frame: null, failure: null });
-  const [drawn, setDrawn] = useState<string | null>(null);
+  const [drawn, setDrawn] = useState<{ readonly frame: string; readonly blockSize: number } | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let current = true;
@@ -38,12 +38,11 @@ export function ReceiptPreview({ order: { operationId, quantity }, wish }: { ord
     };
   }, [operationId, language, withCodes, paper, tries]);
   if (failure !== null) return <FailureNote failure={failure} actions={<Button icon="refresh" onPress={() => setTries(tries + 1)}>{text('app.again')}</Button>} />;
-  // The frame takes neither the focus nor the pointer, so that the window keeps both; the region around it scrolls, which must know how long it can be.
-  const blockSize = headPx + (withCodes ? quantity * cardPx[paper] : 0);
+  // The frame takes neither the focus nor the pointer, so that the window keeps both; the region around it scrolls over the whole receipt.
   return (
     <div className="receipt-place" role="region" aria-label={text('receipt.preview')} tabIndex={0}>
-      {frame === null || frame !== drawn ? <Skeleton shape="line" count={8} /> : null}
-      {frame === null ? null : <iframe key={frame} className="receipt-frame" title={text('receipt.preview')} src={frame} sandbox="" tabIndex={-1} style={{ blockSize }} onLoad={() => setDrawn(frame)} />}
+      {frame === null || frame !== drawn?.frame ? <Skeleton shape="line" count={8} /> : null}
+      {frame === null ? null : <iframe key={frame} className="receipt-frame" title={text('receipt.preview')} src={frame} sandbox="allow-same-origin" tabIndex={-1} style={{ blockSize: drawn?.blockSize ?? 0 }} onLoad={({ currentTarget }) => setDrawn({ frame, blockSize: lengthOf(currentTarget) })} />}
     </div>
   );
 }

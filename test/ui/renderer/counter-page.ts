@@ -98,11 +98,11 @@ export class CounterPage {
       .map(({ name }) => name));
   }
 
-  /** What can only be seen by scrolling sideways, or not at all. The tray is a strip by intent. */
+  /** What can only be seen by scrolling sideways, or not at all. */
   cutOff(): Promise<string[]> {
     return this.page.evaluate(() => {
       const scrolls = (element: Element): boolean => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
-      const all = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('.visually-hidden, .tray__list, [aria-hidden="true"]') === null);
+      const all = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('.visually-hidden, [aria-hidden="true"]') === null);
       const sideways = all.filter((element) => scrolls(element) && element.scrollWidth > element.clientWidth + 1);
       const beyond = all.filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { scrollFaults, windowSizes } from '../../support/scrolling.ts';
 import type { Language } from '../pages/words.ts';
 import type { CounterPage } from './counter-page.ts';
 import { everyScreen } from './screens/every.ts';
@@ -13,7 +14,7 @@ const smallest = { width: 512, height: 350 };
 export function everyScreenIn(language: Language): void {
   describe(`every screen in ${language}`, () => {
     const withCounter = counters();
-    it.each(everyScreen)('$name is there, axe finds nothing, nothing is too small for a finger, and it can be zoomed', async ({ double, next = [], ...first }) => {
+    it.each(everyScreen)('$name is there, axe finds nothing, nothing is too small for a finger, it scrolls where it should in every window, and it can be zoomed', async ({ double, next = [], ...first }) => {
       await withCounter({ language, viewport: usual, ...(double === undefined ? {} : { double }) }, async (counter) => {
         for (const { name, reach } of [first, ...next]) {
           await reach(counter);
@@ -36,6 +37,10 @@ async function expectUsable(counter: CounterPage, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await counter.axe(['color-contrast']), name).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
+  }
+  for (const size of windowSizes) {
+    await page.setViewportSize(size);
+    await expect.poll(() => scrollFaults(page), { message: `${name} at ${size.width} x ${size.height}` }).toEqual([]);
   }
   // Nothing is cut off, and nothing has to be scrolled sideways (WCAG 1.4.10).
   await page.setViewportSize(smallest);

@@ -46,6 +46,13 @@ describe('a receipt', () => {
     expect(pages.filter((page) => page.includes('KWD'))).toHaveLength(1);
   });
 
+  it('to be looked at may be measured by the window, runs nothing and holds no code whatever it was made from', () => {
+    const { html, policy } = receiptPreview({ ...receipt, codes: [code(1), code(2)] }, papers['80mm']);
+    expect(policy).toMatch(/; sandbox allow-same-origin$/);
+    expect([policy.includes('script'), html.includes('VOUCHER'), html.split('••••').length > 1]).toEqual([false, false, true]);
+    expect(receiptPages(receipt, papers['80mm'])[0]?.policy).toMatch(/; sandbox$/);
+  });
+
   it.each(['58mm', '80mm', 'a4'] as const)('on %s is as wide as that can be printed', (paper) => {
     const { dots } = papers[paper];
     expect(receiptPages(receipt, papers[paper])[0]?.html).toContain(`inline-size: ${dots}px`);
