@@ -45,7 +45,7 @@ export function purgeForbidden(database: Database, custody: CustodyFacts): Resul
  * which. Call it inside a transaction.
  */
 export function purgeDelivered(database: Database, cutoffMs: number, nowMs: number, limit = Infinity): Purged {
-  const isDelivered = deliveryCheck(database, cutoffMs);
+  const isDelivered = deliveryCheck(database, cutoffMs, nowMs);
   const idsBySubject = new Map<string, string[]>();
   let sealed = 0;
   for (const [id, subjects] of liveKeys(database)) {
@@ -109,40 +109,49 @@ function purgedSince(database: Database): readonly string[] {
  * Whether a subject is an order that is final and was handed over, or an owned card or invoice whose codes were shown,
  * with nothing sealed for it since the cut-off.
  */
-function deliveryCheck(database: Database, cutoffMs: number): (subject: string) => boolean {
+function deliveryCheck(database: Database, cutoffMs: number, nowMs: number): (subject: string) => boolean {
   const known = new Map<string, boolean>();
   return (subject) => {
     const before = known.get(subject);
     if (before !== undefined) return before;
-    const isDelivered = database.get(deliveredSql, subject, cutoffMs, cutoffMs) !== undefined;
+    const isDelivered = database.get(deliveredSql, subject, nowMs, cutoffMs) !== undefined;
     known.set(subject, isDelivered);
     return isDelivered;
   };
 }
 
+/**
+ * An event from the future was recorded by a clock that was ahead: it was then not later than the first one after it that
+ * is not from the future.
+ */
 const deliveredSql = `
-  WITH delivery AS (
-    SELECT subject, max(at_ms) AS at_ms, max(seq) AS seq FROM events
-    WHERE subject = ? AND (
-      kind = 'codes-handed-over'
-        AND EXISTS (SELECT 1 FROM operations WHERE operation_id = subject AND pending = 0)
-      OR kind = 'codes-shown' AND (subject LIKE 'card:%' OR subject LIKE 'invoice:%'))
-    GROUP BY subject
+  WITH given AS (SELECT ? AS subject, ? AS now_ms, ? AS cutoff_ms),
+  dated AS (
+    SELECT own.seq, own.kind, own.body, CASE WHEN own.at_ms <= now_ms THEN own.at_ms ELSE coalesce(
+      (SELECT at_ms FROM events AS later WHERE later.seq > own.seq AND at_ms <= now_ms ORDER BY later.seq LIMIT 1), own.at_ms)
+    END AS at_ms
+    FROM given CROSS JOIN events AS own ON own.subject = given.subject
+  ),
+  delivery AS (
+    SELECT max(at_ms) AS at_ms, max(seq) AS seq FROM dated, given
+    WHERE kind = 'codes-handed-over' AND EXISTS (SELECT 1 FROM operations WHERE operation_id = subject AND pending = 0)
+      OR kind = 'codes-shown' AND (subject LIKE 'card:%' OR subject LIKE 'invoice:%')
   )
-  SELECT 1 FROM delivery
-  WHERE at_ms <= ?
-    AND NOT EXISTS (SELECT 1 FROM events AS later
-      WHERE later.subject = delivery.subject AND later.at_ms > ? AND instr(body, '"sealed":{') > 0)
-    AND NOT EXISTS (SELECT 1 FROM events AS later
-      WHERE later.subject = delivery.subject AND kind = 'codes-revealed' AND later.seq > delivery.seq)`;
+  SELECT 1 FROM delivery, given
+  WHERE at_ms <= cutoff_ms
+    AND NOT EXISTS (SELECT 1 FROM dated WHERE dated.at_ms > cutoff_ms AND instr(body, '"sealed":{') > 0)
+    AND NOT EXISTS (SELECT 1 FROM dated WHERE +kind = 'codes-revealed' AND dated.seq > delivery.seq)`;
 
 const namesSealed = `instr(body, '"sealed":{') > 0 AND json_extract(body, '$.sealed.id')`;
 
-/** Every sealed answer that can still be read and that events name, with the subjects of those events, oldest first. */
+/**
+ * Every sealed answer that can still be read and that events name, with the subjects of those events, oldest first. The `+`
+ * lets the index be used: a column that is TEXT would have the expression converted first.
+ */
 function liveKeys(database: Database): ReadonlyMap<string, readonly string[]> {
   const rows = database.all(`
     SELECT sealed_keys.id AS id, subject FROM sealed_keys
-    CROSS JOIN events INDEXED BY events_by_sealed ON ${namesSealed} = sealed_keys.id
+    CROSS JOIN events INDEXED BY events_by_sealed ON ${namesSealed} = +sealed_keys.id
     GROUP BY sealed_keys.id, subject ORDER BY sealed_keys.rowid`);
   const named = new Map<string, string[]>();
   for (const row of rows) {
