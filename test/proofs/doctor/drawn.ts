@@ -78,8 +78,8 @@ export async function runDrawn(folder: string, each: DrawnCase): Promise<DrawnRe
   }
 }
 
-/** Two mistakes, and one more look after each cure. */
-const looksMost = 4;
+/** Two mistakes, each perhaps in several kinds of answers. */
+const looksMost = 6;
 const harmless = /^(GET .*\/v1\/(profile|enrollments\/[^/]+)|GET .*(keys|jwks).*|POST .*\/v1\/(diagnostics\/signature|enrollments\/[^/]+\/proof))$/;
 
 async function treat(folder: string, service: RunningService, time: SharedTime, each: DrawnCase): Promise<DrawnResult> {
@@ -119,7 +119,8 @@ function curedBy({ cause, changes, fields: all }: Examination, text: string, rig
   const first = changes[0]?.path;
   if (first !== undefined) {
     if (!wrong.some((path) => changes.some((change) => isAbout(path, change.path)))) return null;
-    const left = wrong.filter((path) => !changes.some((change) => isAbout(path, change.path)));
+    // What is asked of one kind of answer less leaves the others as they are.
+    const left = wrong.filter((path) => !changes.some((change) => isAbout(path, change.path) && ofAll(change.path) === change.path));
     return { text: textWith(text, Object.fromEntries(changes.map(({ path, to }) => [path, to]))), left };
   }
   // Where all that was tried is listed, only what stands first is named.

@@ -90,6 +90,17 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
     });
   });
 
+  it('tries no other form with the key in use before a person says so', async () => {
+    const examination = { cause: 'word_needed', changes: [], fields: [], applicable: false } as const;
+    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, examination } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await counter.page.getByText(words[language]['cause.word_needed.next'], { exact: true }).waitFor();
+      await counter.button('diagnosis.tryForms').click();
+      await expect.poll(() => counter.made('diagnosis.search')).toEqual([{ tryForms: false }, { tryForms: true }]);
+    });
+  });
+
   it('can be stopped while it searches, and says so', async () => {
     await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, searchesLong: true } }, async (counter) => {
       await counter.area('nav.counter').click();

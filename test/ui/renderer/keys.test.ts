@@ -52,6 +52,21 @@ describe.each(['en', 'ar'] as const)('the key of this counter, in %s', (language
     });
   });
 
+  it.each([['proofForm', 'submitted', 'key_proof_invalid'], ['restart', 'keyMade', 'key_duplicate']] as const)(
+    'is kept where its enrolment waits for %s, which says what to do and goes on with it', async (waitsFor, state, code) => {
+      const enrolment = { state, waitsFor, ownThumbprint: 'abcd'.repeat(10), refusal: { code } };
+      await withCounter({ language, double: { start: { language, mode: 'deployment', enrolment } } }, async (counter) => {
+        await counter.text(`enrol.waits.${waitsFor}`).waitFor();
+        // One advice: that of the refusal by itself would be another.
+        expect(await counter.text(`failure.${code}.says`).count()).toBe(0);
+        await counter.button('enrol.continue').click();
+        await expect.poll(async () => (await counter.made('enrolment.check')).length).toBe(1);
+        // Another invitation may have come instead.
+        expect(await counter.button('enrol.submit').count()).toBe(1);
+      });
+    },
+  );
+
   it('of the service waits for a person who compares its thumbprint, and says so on every area', async () => {
     const offered = [{ kid: 'service-2', thumbprint: 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI' }];
     await withCounter({ language, double: { start: { language, mode: 'deployment' } } }, async (counter) => {

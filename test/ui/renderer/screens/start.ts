@@ -11,6 +11,11 @@ const enrolling = (state: 'none' | 'awaitingActivation' | 'refused' | 'expired')
     ...(state === 'refused' ? { refusal: { code: 'key_proof_invalid', requestId: 'req-9d2a4f10' } } : {}),
   } },
 });
+const waiting = (waitsFor: 'proofForm' | 'restart'): DoubleOptions => ({
+  orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards', enrolment: {
+    state: waitsFor === 'restart' ? 'keyMade' : 'submitted', waitsFor, ownThumbprint: 'abcd'.repeat(10), refusal: { code: waitsFor === 'restart' ? 'key_duplicate' : 'key_proof_invalid' },
+  } },
+});
 const keyStore = (problem: Failure): DoubleOptions => ({ start: { mode: 'deployment', enrolment: { state: 'none' }, problem } });
 
 /** From a machine that knows no service to an enrolled counter, and what can keep it from starting. */
@@ -28,6 +33,8 @@ export const startScreens: readonly Screen[] = [
   } },
   { name: 'enrolment awaiting activation, thumbprints differ', double: enrolling('awaitingActivation'), reach: (counter) => shown(counter.text('enrol.thumbprint.differ')) },
   { name: 'enrolment refused', double: enrolling('refused'), reach: (counter) => shown(counter.text('failure.key_proof_invalid.next')) },
+  { name: 'enrolment waiting for another form of its proof', double: waiting('proofForm'), reach: (counter) => shown(counter.text('enrol.waits.proofForm')) },
+  { name: 'enrolment waiting for a restart', double: waiting('restart'), reach: (counter) => shown(counter.text('enrol.waits.restart')) },
   { name: 'enrolment expired', double: enrolling('expired'), reach: (counter) => shown(counter.text('enrol.state.expired')) },
   { name: 'key store changed', double: keyStore({ code: 'vault_unavailable', detail: 'sealer_changed' }), reach: async (counter) => {
     await shown(counter.text('keyStore.changed.title'));
