@@ -91,7 +91,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
   });
 
   it('tries no other form with the key in use before a person says so', async () => {
-    const examination = { cause: 'word_needed', changes: [], fields: [], applicable: false } as const;
+    const examination = { cause: 'word_needed' as const, changes: [], fields: [], applicable: false };
     await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, examination } }, async (counter) => {
       await counter.area('nav.counter').click();
       await counter.button('diagnosis.open').click();
