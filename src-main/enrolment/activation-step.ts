@@ -20,6 +20,7 @@ export async function checkActivation(context: EnrolmentContext, facts: Facts, r
   const word = await askWithKey(context.session, key.value);
   if (!word.ok) return word;
   if (word.value.accepted) return isOfAnother(context, facts, word.value) ? refuse(context, facts) : activate(context, facts, key.value.keyId, word.value);
+  context.askedToWait(word.value.waitMs);
   const noted = word.value.bound ? noteNotActive(context.journal, key.value.keyId, word.value.askedAtMs) : ok(undefined);
   if (!noted.ok) return noted;
   if (!readInvitation) return ok('rest');
@@ -38,15 +39,6 @@ function candidateKey({ keyring }: EnrolmentContext, { localId, submitted }: Fac
     if (!bound.ok) return bound;
   }
   return keyring.signingKey(localId);
-}
-
-/**
- * Learns the service's time before a key is known there: the refusal of an unknown key is bound to our nonce, and that is
- * all the clock needs. Enrolment answers carry no such value, so a wrong clock would make every one of them look stale.
- */
-export async function learnServiceTime({ keyring, session }: EnrolmentContext, { localId }: Facts): Promise<void> {
-  const key = keyring.signingKey(localId);
-  if (key.ok) await askWithKey(session, key.value);
 }
 
 /** Orders, cards and invoices are their application's: a key of another one would settle and reveal nothing of this counter. */

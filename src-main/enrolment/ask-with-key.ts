@@ -4,10 +4,12 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { KeyId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import type { Verified } from '../partner-api/judge.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { idOf, readInteger, readRecord, readWord, reading } from '../partner-api/operations/record.ts';
 import { diagnosticBody } from '../partner-api/operations/table.ts';
 import { failureOf, unverifiedFailure } from '../partner-api/problem.ts';
+import { retryAfterMs } from '../partner-api/retry-after.ts';
 import { judgeAnswer, wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
@@ -20,7 +22,7 @@ export type Evidence = Pick<Extract<EnrolmentEvent, { kind: 'enrolment-active' }
 export type KeyWord =
   | { readonly accepted: true; readonly evidence: Evidence; readonly askedAtMs: number }
   /** `bound`: the refusal is the answer to this very call; `misdated`: it would be dated otherwise now. */
-  | { readonly accepted: false; readonly bound: boolean; readonly askedAtMs: number; readonly misdated: boolean };
+  | { readonly accepted: false; readonly bound: boolean; readonly askedAtMs: number; readonly misdated: boolean; readonly waitMs: number };
 
 const readWords = reading(z.array(z.string().max(100)).max(100));
 
@@ -45,10 +47,24 @@ async function askOnce(session: PartnerSession, key: SigningKey): Promise<Result
   const askedAtMs = session.serviceClock.nowMs() - Math.ceil(session.clock.monotonicMs() - exchanged.exchange.sentAtMs);
   if (failure === null) return diagnosedAs(key, readJson(judged.body), askedAtMs);
   const bound = judged.bound.has('nonce');
-  if (failure.code === 'invalid_credentials') return ok({ accepted: false, bound, askedAtMs, misdated: wasMisdated(session, prepared, exchanged, judged) });
+  if (failure.code === 'invalid_credentials') return ok({ accepted: false, bound, askedAtMs, misdated: wasMisdated(session, prepared, exchanged, judged), waitMs: askedWaitMs(session, judged) });
   // Permissions are looked at after the key was accepted; unbound, it could be the answer to another key's call.
   if (failure.code === 'insufficient_scope' && bound) return ok({ accepted: true, evidence: { evidence: 'scope_missing' }, askedAtMs });
   return err(failure);
+}
+
+/** How long the refusal asks to wait, where its signature covers that. */
+function askedWaitMs({ profile, serviceClock }: PartnerSession, answer: Verified): number {
+  return retryAfterMs(answer.header('retry-after'), profile, serviceClock.nowMs()) ?? 0;
+}
+
+/**
+ * Learns the service's time before a key is known there: the refusal of a call without a signature is bound to our nonce, and
+ * that is all the clock needs. Enrolment answers carry no such value, so a wrong clock would make every one of them look stale.
+ */
+export async function learnTimeUnsigned(session: PartnerSession): Promise<void> {
+  const exchange = await exchangeOnce(session, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody }, { unsigned: true });
+  if (exchange.ok) await judgeAnswer(session, exchange.value.prepared, exchange.value.exchanged);
 }
 
 function diagnosedAs(key: SigningKey, body: unknown, askedAtMs: number): Result<KeyWord, Failure> {

@@ -19,6 +19,8 @@ export interface EnrolmentOptions {
 
 export interface EnrolmentContext extends EnrolmentOptions {
   readonly store: EnrolmentStore;
+  /** Hears how long the service asked to be left alone with a key that is not active. */
+  readonly askedToWait: (ms: number) => void;
 }
 
 /** `moved` when a durable event came, so that the next step is looked for; `rest` when only time or a person can move it. */

@@ -5,6 +5,7 @@ import type { Result } from '../core/result.ts';
 import { profileHash } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { clockNamed } from '../partner-api/problem.ts';
+import { restingMs } from '../partner-api/session.ts';
 import { checkActivation } from './activation-step.ts';
 import { chartOf } from './chart.ts';
 import type { EnrolmentChart } from './chart.ts';
@@ -16,6 +17,7 @@ import { checkInput } from './input.ts';
 import { makeKey } from './key-step.ts';
 import { makeProof, sendProof, signProof } from './proof-step.ts';
 import { isSurelyOver, retireByHand, retireIdle } from './replaced.ts';
+import { createPollPace } from './poll-pace.ts';
 import { createEnrolmentStore } from './store.ts';
 import { submitKey } from './submit-step.ts';
 import { currentView, stepsUnderWay } from './view.ts';
@@ -40,7 +42,7 @@ export interface Enrolment {
   resume(): Promise<Outcome>;
   /** Goes on, and asks the service once whether the key is active by now; its failure is the call's. */
   check(): Promise<Outcome>;
-  /** Checks every second until the key is active, the enrolment has ended or the time is over. */
+  /** Checks until the key is active, the enrolment has ended or the time is over: after 2 seconds, then slower, up to a minute, and not before the service asked for it. */
   waitUntilActive(waitMs: number, signal?: AbortSignal): Promise<Outcome>;
   /** Retires a key that was replaced; `key_pending_orders` while orders signed with it are not settled and the service still takes it. */
   retire(): Promise<Outcome>;
@@ -52,13 +54,13 @@ export interface Enrolment {
   hasEnded(localId: string): boolean;
 }
 
-const pollMs = 1_000;
 /** The invitation read only tells of an end, which is rare: it need not double every poll. */
 const pollsPerInvitationRead = 10;
 
 export function createEnrolment(options: EnrolmentOptions): Enrolment {
   const { journal, vault, session, deployment } = options;
-  const context: EnrolmentContext = { ...options, store: createEnrolmentStore(journal, vault, session.randomness, deployment) };
+  let pace = createPollPace(session.clock);
+  const context: EnrolmentContext = { ...options, store: createEnrolmentStore(journal, vault, session.randomness, deployment), askedToWait: (ms) => pace.asked(ms) };
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<Outcome>): Promise<Outcome> => {
     const done = last.then(work).then((outcome) => (outcome.ok ? outcome : err(clockNamed(session, outcome.error))));
@@ -71,11 +73,12 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
   const check = (readInvitation = true) => inTurn(() => advance(context, readInvitation));
   const waitUntilActive = async (waitMs: number, signal?: AbortSignal): Promise<Outcome> => {
     const deadlineMs = session.clock.monotonicMs() + waitMs;
+    pace = createPollPace(session.clock);
     for (let poll = 0; ; poll += 1) {
       const outcome = await check(poll % pollsPerInvitationRead === 0);
       const leftMs = deadlineMs - session.clock.monotonicMs();
       if (isOver(outcome) || leftMs <= 0 || signal?.aborted === true) return outcome;
-      await session.clock.sleep(Math.min(pollMs, leftMs), signal);
+      await session.clock.sleep(Math.min(Math.max(pace.nextMs(), restingMs(session)), leftMs), signal);
     }
   };
   const retire = () => inTurn(async () => {

@@ -6,8 +6,8 @@ import type { InvitationReading } from '../partner-api/operations/enrolment.ts';
 import { transportFailure } from '../partner-api/read.ts';
 import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest, RequestDraft } from '../partner-api/request.ts';
-import { judgeAnswer, send } from '../partner-api/session.ts';
-import type { Exchanged, PartnerSession } from '../partner-api/session.ts';
+import { judgeAnswer, refusalWhileResting, send } from '../partner-api/session.ts';
+import type { Exchanged, PartnerSession, SendOptions } from '../partner-api/session.ts';
 import { acceptAnswer } from './answer.ts';
 import type { EnrolmentContext } from './context.ts';
 import type { EnrolmentStep } from './events.ts';
@@ -19,16 +19,23 @@ export interface Exchange {
   readonly exchanged: Exchanged;
 }
 
-/** Prepares and sends one request, once. */
-export async function exchangeOnce(session: PartnerSession, draft: RequestDraft): Promise<Result<Exchange, Failure>> {
+/** Prepares and sends one request, once, in its turn. While the service asked for a pause: the refusal that did. */
+export async function exchangeOnce(session: PartnerSession, draft: RequestDraft, how: Pick<SendOptions, 'unsigned'> = {}): Promise<Result<Exchange, Failure>> {
+  const resting = await refusalWhileResting(session);
+  return resting === null ? session.budget.run('sync', () => sendOnce(session, draft, how)) : err(resting);
+}
+
+async function sendOnce(session: PartnerSession, draft: RequestDraft, how: Pick<SendOptions, 'unsigned'>): Promise<Result<Exchange, Failure>> {
   const prepared = prepareRequest(session.profile, { language: session.language(), ...draft }, session.serviceClock.datingMs(), session.randomness);
-  const exchanged = await send(session, prepared);
+  const exchanged = await send(session, prepared, how);
   return exchanged.ok ? ok({ prepared, exchanged: exchanged.value }) : err(transportFailure(exchanged.error));
 }
 
 /** A step that moves the service: its start is durable before it leaves, and a missing answer is recorded as what it is. */
 export async function attempt(context: EnrolmentContext, facts: Facts, step: EnrolmentStep, draft: RequestDraft): Promise<Result<Exchange, Failure>> {
   const { store, session } = context;
+  const resting = await refusalWhileResting(session);
+  if (resting !== null) return err(resting);
   const started = store.record(facts.invitationId, { kind: 'enrolment-attempt-started', body: { step, profileHash: session.profileHash } });
   if (!started.ok) return started;
   const exchange = await exchangeOnce(session, draft);

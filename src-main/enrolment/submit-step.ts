@@ -4,7 +4,7 @@ import type { Result } from '../core/result.ts';
 import { keySubmissionBody } from '../partner-api/operations/enrolment.ts';
 import type { InvitationReading } from '../partner-api/operations/enrolment.ts';
 import type { RequestDraft } from '../partner-api/request.ts';
-import { learnServiceTime } from './activation-step.ts';
+import { learnTimeUnsigned } from './ask-with-key.ts';
 import type { EnrolmentContext, StepResult } from './context.ts';
 import { attempt, invitationNow, tokenOf } from './exchange.ts';
 import { mayBeTaken } from './facts.ts';
@@ -60,7 +60,7 @@ async function invitationReady(context: EnrolmentContext, facts: Facts): Promise
 async function invitationInTime(context: EnrolmentContext, facts: Facts): Promise<Result<InvitationReading, Failure>> {
   const first = await invitationNow(context, facts);
   if (first.ok || first.error.code !== 'answer_unverified' || first.error.detail !== 'stale') return first;
-  await learnServiceTime(context, facts);
+  await learnTimeUnsigned(context.session);
   return invitationNow(context, facts);
 }
 

@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 
-const lookEveryMs = 4000;
+/** While staff's activation is awaited: often at first, then slower. */
+const [firstLookMs, slowestLookMs, slower] = [2_000, 60_000, 1.5];
 const isUnderWay = (state: EnrolmentSteps['state']): boolean => ['keyMade', 'submitted', 'proved', 'awaitingActivation'].includes(state);
 
 /** Where the enrolment stands, in words, and the one thing to do about it. */
@@ -61,8 +62,13 @@ function useCheck(state: EnrolmentSteps['state']) {
   };
   useEffect(() => {
     if (state !== 'awaitingActivation') return;
-    const timer = setInterval(() => void look(), lookEveryMs);
-    return () => clearInterval(timer);
+    let waitMs = firstLookMs;
+    let timer = setTimeout(function again() {
+      void look();
+      waitMs = Math.min(slowestLookMs, waitMs * slower);
+      timer = setTimeout(again, waitMs);
+    }, waitMs);
+    return () => clearTimeout(timer);
   }, [state]);
   return { checking, failure: isUnderWay(state) ? failure : null, check };
 }

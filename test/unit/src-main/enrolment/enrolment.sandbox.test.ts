@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 
+import type { Clock } from '../../../../src-main/core/ports.ts';
+import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import { deploymentIdentity, parseProfile } from '../../../../src-main/deployment/profile.ts';
 import { Installation, value } from './counter.ts';
 import type { Counter } from './counter.ts';
@@ -34,6 +36,30 @@ describe('the guided enrolment', () => {
     value(await enrolment.begin(input));
     expect(value(await enrolment.waitUntilActive(0)).state).toBe('awaitingActivation');
     expect(value(await enrolment.waitUntilActive(8_000)).state).toBe('active');
+  });
+
+  it('asks less and less often whether the key is active, and not before the service asked for it', async () => {
+    const service = await ownService();
+    const input = inputOf(service);
+    let pauses: number[] = [];
+    let ending = new AbortController();
+    // Nobody waits here: how long each pause would have been is what counts.
+    const sleep: Clock['sleep'] = (ms) => {
+      pauses.push(ms);
+      if (pauses.length === 4) ending.abort();
+      return Promise.resolve();
+    };
+    const { enrolment, wire } = await new Installation(service.profile).open({ clock: { nowMs: () => systemClock.nowMs(), monotonicMs: () => systemClock.monotonicMs(), sleep } });
+    value(await enrolment.begin(input));
+    const asked = (): number => wire.filter(({ request }) => request.url.endsWith('/diagnostics/signature')).length;
+    const before = asked();
+    expect(value(await enrolment.waitUntilActive(600_000, ending.signal)).state).toBe('awaitingActivation');
+    expect([pauses, asked() - before]).toEqual([[2_000, 3_000, 4_500, 6_750], 5]);
+    [pauses, ending] = [[], new AbortController()];
+    await service.control('/faults', { name: 'rate_limited', operation: 'getPartnerEnrollment', retryAfter: 3_600 });
+    await enrolment.waitUntilActive(7_200_000, ending.signal);
+    expect(Math.min(...pauses)).toBeGreaterThan(3_500_000);
+    expect(asked() - before).toBe(6);
   });
 
   it('takes a bound refusal for a missing permission as proof that the key is active', async () => {
@@ -70,12 +96,15 @@ describe('the guided enrolment', () => {
     const service = await ownService();
     const input = inputOf(service);
     await service.control('/clock', { offsetSeconds: 3600 });
-    const { enrolment } = await new Installation(service.profile).open();
+    const { enrolment, wire } = await new Installation(service.profile).open();
     expect(value(await enrolment.begin(input)).state).toBe('awaitingActivation');
+    const submitted = wire.findIndex(({ request }) => request.url.endsWith('/keys'));
+    const signed = wire.findIndex(({ request }) => request.headers.some(([name]) => name === 'Signature'));
+    expect(submitted).toBeGreaterThan(0);
+    expect(signed).toBeGreaterThan(submitted);
     await service.control('/activate');
     expect(value(await enrolment.check()).state).toBe('active');
   });
-
 });
 
 describe('an enrolment that was refused', () => {
