@@ -40,7 +40,7 @@ export function examinationLaidOut(found: Examination, written: string | null, l
     ...(written === null ? {} : { [says['diagnosis.written']]: written }),
     ...(fields.length === 0 ? {} : { [says['diagnosis.fields']]: fields }),
     [says['diagnosis.evidence']]: evidence.map(({ kind, facts }) => (
-      kind === 'clock' ? clockIn(clockOffsetMs ?? 0, language) : filled(says[`diagnosis.evidence.${kind}`], { ...facts, outcome: outcomeIn(facts, language) })
+      kind === 'clock' ? clockIn(clockOffsetMs ?? 0, language) : filled(says[`diagnosis.evidence.${kind}`], { component: '-', ...facts, outcome: outcomeIn(facts, language) })
     )),
   };
 }

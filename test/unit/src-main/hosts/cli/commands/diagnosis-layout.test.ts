@@ -8,7 +8,7 @@ import { words } from '../../../../../../src-preload/contract/words.ts';
 
 const found = (cause: DoctorCause) => ({
   cause, changes: [{ path: 'request.label', from: 'a', to: 'b' }], fields: ['serviceKeys'], calls: 3, clockOffsetMs: -7_200_000,
-  evidence: doctorEvidence.map((kind) => ({ kind, facts: kind === 'tried' ? { calls: 3, fields: 2 } : kind === 'keyUsed' ? { keyId: '1' } : { outcome: 'unbelieved', detail: 'digest_missing' } })),
+  evidence: doctorEvidence.map((kind) => ({ kind, facts: kind === 'tried' ? { calls: 3, fields: 2 } : kind === 'keyUsed' ? { keyId: '1' } : kind === 'answerUncovered' ? { component: '2' } : { outcome: 'unbelieved', detail: 'digest_missing' } })),
 });
 
 it.each(doctorCauses)('what was found is all in the language of the reader: %s', (cause) => {
