@@ -51,6 +51,21 @@ describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
     expect([exitCode, says]).toEqual([2, expect.stringContaining(`does not start with ${argument.split('=')[0]}`)]);
   });
 
+  it('opens no debugger where another program asks for one', async () => {
+    const counter = packaged.start();
+    let says = '';
+    counter.stderr?.on('data', (chunk: Buffer) => { says += chunk.toString(); });
+    try {
+      await lookOf(counter);
+      counter.kill('SIGUSR1');
+      counter.kill('SIGTERM');
+      expect(await once(counter, 'close')).toEqual([0, null]);
+      expect(says).not.toContain('Debugger listening');
+    } finally {
+      counter.kill('SIGKILL');
+    }
+  });
+
   it('does not start where the environment takes the sandbox away', async () => {
     const { exitCode, says } = await packaged.refusal([], { ELECTRON_DISABLE_SANDBOX: '1' });
     expect([exitCode, says]).toEqual([2, expect.stringContaining('does not start with --no-sandbox')]);

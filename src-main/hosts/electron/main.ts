@@ -48,6 +48,7 @@ if (refused.length > 0) {
 /** Everything up to `whenReady` must be in place before Electron is ready, hence before anything is waited for. */
 function start(): void {
   forbidCoreDumps();
+  if (isPackagedBuild) openNoDebugger();
   useDataFolder();
   speakAsTheScreens(rememberedSettings(dataFolder()).read().language);
   if (forcesSandbox(isPackagedBuild, hasSwitch)) app.enableSandbox();
@@ -65,6 +66,11 @@ function start(): void {
     reportBug(error);
     app.exit(1);
   });
+}
+
+/** Node opens its inspector at this signal, to whoever finds the port, unless somebody listens to it. */
+function openNoDebugger(): void {
+  process.on('SIGUSR1', () => undefined);
 }
 
 /** Tests and builds under development may keep their data apart. */
