@@ -1,6 +1,7 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCounter } from '../support/counter.ts';
+import { makePassphraseCheap } from '../support/cheap-passphrase.ts';
+import { runCounter, testPassphrase } from '../support/counter.ts';
 import { Sandbox } from '../support/sandbox.ts';
 
 /**
@@ -21,6 +22,7 @@ async function counter(...args: readonly string[]): Promise<unknown> {
 }
 
 await counter('enrol', '--invitation', invitationId, '--token-file', enrollmentTokenFile);
+await makePassphraseCheap(data, testPassphrase);
 const cardId = cardIn(await counter('catalogue', walletId));
 const ids = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 for (const id of ids) await counter('buy', '--wallet', walletId, '--card', cardId, '--quantity', '2', '--operation-id', id);

@@ -51,4 +51,4 @@ test.skipIf(!canMount)('a folder on a disk that can only be read is read whole, 
   }
   expect(onReadOnlyDisk(data ?? '', disk ?? '', 'journal', 'backup', join(copies, 'kept.db')).exit).toBe(0);
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('counterfoil-read-'))).toEqual(before);
-});
+}, 600_000);
