@@ -3,17 +3,21 @@ import { expect, it } from 'vitest';
 import { examinationLaidOut, laidOut } from '../../../../../../src-main/hosts/cli/commands/diagnosis-layout.ts';
 import { readable } from '../../../../../../src-main/hosts/cli/print.ts';
 import { doctorCauses, doctorEvidence } from '../../../../../../src-preload/contract/codes.ts';
-import type { DoctorCause } from '../../../../../../src-preload/contract/codes.ts';
+import type { DoctorCause, DoctorEvidence } from '../../../../../../src-preload/contract/codes.ts';
 import { words } from '../../../../../../src-preload/contract/words.ts';
+
+const factsOf: Partial<Record<DoctorEvidence, Readonly<Record<string, string | number>>>> = {
+  tried: { calls: 3, fields: 2 }, keyUsed: { keyId: '1' }, answerUncovered: { component: '2' }, proofRefused: { tries: 2 },
+};
 
 const found = (cause: DoctorCause) => ({
   cause, changes: [{ path: 'request.label', from: 'a', to: 'b' }], fields: ['serviceKeys'], calls: 3, clockOffsetMs: -7_200_000,
-  evidence: doctorEvidence.map((kind) => ({ kind, facts: kind === 'tried' ? { calls: 3, fields: 2 } : kind === 'keyUsed' ? { keyId: '1' } : kind === 'answerUncovered' ? { component: '2' } : { outcome: 'unbelieved', detail: 'digest_missing' } })),
+  evidence: doctorEvidence.map((kind) => ({ kind, facts: factsOf[kind] ?? { outcome: 'unbelieved', detail: 'digest_missing' } })),
 });
 
 it.each(doctorCauses)('what was found is all in the language of the reader: %s', (cause) => {
   const text = readable(examinationLaidOut(found(cause), null, 'ar'), { language: 'ar' });
-  const names = new RegExp(`^${cause}|request\\.label|serviceKeys|"[ab]"|Idempotency-Key`, 'gm');
+  const names = new RegExp(`^${cause}|request\\.label|serviceKeys|"[ab]"|Idempotency-Key|baseUrl|/v1`, 'gm');
   expect(text.replaceAll(names, '')).not.toMatch(/[A-Za-z{}]/);
   expect(text).toContain(words.ar['unverified.digest_missing']);
 });
