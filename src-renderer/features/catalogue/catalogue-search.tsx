@@ -9,7 +9,10 @@ const searchId = 'catalogue-search';
 /** Where the keyboard goes when a customer has been served: what the last one asked for is selected, and gone with the first letter of the next. */
 export function focusSearch(): void {
   const search = document.getElementById(searchId);
-  if (search instanceof HTMLInputElement) search.select();
+  if (!(search instanceof HTMLInputElement)) return;
+  // What is only selected is not scrolled to.
+  search.focus();
+  search.select();
 }
 
 /** Back to what is being looked for. */

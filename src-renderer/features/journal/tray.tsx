@@ -17,7 +17,9 @@ import { OrderBadge } from './order-badge.tsx';
 import { hasCodesWaiting, inTray, isUnsettled, useOrders } from './orders-store.ts';
 import './tray.css';
 
-/** One that waits, and one with codes: in a narrow window they stand below one another. */
+/** Below it the style has one column, and the tray no room but for one sale and the way to the others. */
+const narrowPx = 900;
+/** One that waits, and one with codes. */
 const leastDrawn = 2;
 /** What stands in the strip, in pixels: a sale with the space after it, the name of a part, the way to the others, and what is around it all. */
 const [itemPx, namePx, othersPx, edgesPx] = [256 + 8, 168, 180, 64];
@@ -62,6 +64,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 
 /** How many sales fit beside one another. Nothing scrolls sideways, and hundreds would slow every sale: the rest is a press away. */
 function fittingIn(widthPx: number, kept: readonly OrderView[]): number {
+  if (widthPx < narrowPx) return 1;
   const parts = new Set(kept.map(hasCodesWaiting)).size;
   const roomPx = widthPx - edgesPx - parts * namePx;
   const all = Math.floor(roomPx / itemPx);
