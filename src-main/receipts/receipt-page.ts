@@ -23,7 +23,9 @@ export function receiptPages(receipt: Receipt, paper: Paper): readonly DrawnPage
 export function receiptPreview(receipt: Receipt, paper: Paper): DrawnPage {
   // The window may measure it: whatever the receipt holds, no code is in it.
   const covered: Receipt = { ...receipt, codes: receipt.codes === null ? null : 'covered' };
-  return draw(covered, styleFor(paper, previewPx / paper.dots), headOf(covered) + cardsOf(covered).join(''), true);
+  // It is given its length once it is drawn: until then it has no bars that would take of its width.
+  const style = `${styleFor(paper, previewPx / paper.dots)}html { overflow: hidden; }\n`;
+  return draw(covered, style, headOf(covered) + cardsOf(covered).join(''), true);
 }
 
 const previewPx = 300;
