@@ -6,6 +6,7 @@ import { Clock } from './control/clock.ts';
 import { createControlServer } from './control/control-server.ts';
 import { createControls, type Controls } from './control/controls.ts';
 import { Faults } from './control/faults.ts';
+import { Patience } from './control/patience.ts';
 import { Visibility } from './control/visibility.ts';
 import { Waiting, type Wait } from './control/waiting.ts';
 import { newControlToken } from './control/who-steers.ts';
@@ -72,7 +73,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
 
 async function runService(options: ServiceOptions, profile: Profile, state: ServiceState, clock: Clock): Promise<RunningService> {
   const waiting = new Waiting(options.wait);
-  const shared = { state, clock, faults: new Faults(), visibility: new Visibility() };
+  const shared = { state, clock, faults: new Faults(), visibility: new Visibility(), patience: new Patience() };
   const pathPrefix = new URL(profile.baseUrl).pathname.replace(/\/$/, '');
   const publish = () => writeProfile(options.dir, { ...profile, baseUrl, logoHosts: [new URL(baseUrl).host], serviceKeys: serviceKeys.told(profile.serviceKeys, baseUrl) });
   const serviceKeys = new ServiceKeys(state.settings, state.randomness, publish);

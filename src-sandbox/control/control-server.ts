@@ -17,6 +17,8 @@ export function createControlServer(controls: Controls, token: string): FastifyI
   app.setErrorHandler((error, _request, reply) => reply.code(400).send({ error: describe(error), faults: faultNames, operations: operationNames }));
   app.get('/sales', () => controls.sales());
   app.get('/orders', () => controls.orders());
+  app.get('/early-resends', () => controls.earlyResends());
+  app.post('/early-resends', (request) => controls.refuseEarly(request.body));
   app.get('/faults', () => controls.faults());
   app.post('/faults', (request) => controls.plant(request.body));
   app.delete('/faults', () => controls.clearFaults());

@@ -9,12 +9,14 @@ import type { Clock } from './clock.ts';
 import { faultNames, faultTable } from './fault-table.ts';
 import type { Faults, Planting } from './faults.ts';
 import { operationNames, readPlantings } from './planting.ts';
+import { patienceBody, type Patience } from './patience.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface Controlled {
   readonly state: ServiceState;
   readonly faults: Faults;
   readonly visibility: Visibility;
+  readonly patience: Patience;
   readonly clock: Clock;
   readonly serviceKeys: ServiceKeys;
   readonly door: Door;
@@ -48,6 +50,11 @@ export function createControls(controlled: Controlled) {
       controlled.door.open();
       return { pending: [] };
     },
+    earlyResends: () => controlled.patience.early(),
+    refuseEarly: (body: unknown) => {
+      controlled.patience.isRefusing = patienceBody.parse(body).refuse;
+      return { refuse: controlled.patience.isRefusing };
+    },
     sales: () => listSales(state),
     orders: () => state.orders.all().map(({ operationId, status, quantity, walletId, cardId, reported }) => (
       { operationId, status, quantity, walletId, cardId, reported: reported === 1 }
@@ -63,6 +70,7 @@ export function createControls(controlled: Controlled) {
     scopes: (body: unknown) => state.settings.changeScopes(scopesBody.parse(body).scopes),
     clock: (body: unknown) => {
       clock.shiftTo(clockBody.parse(body).offsetSeconds);
+      controlled.patience.forget();
       return { now: new Date(clock.nowMs()).toISOString() };
     },
     keys: (body: unknown) => {

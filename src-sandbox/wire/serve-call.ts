@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival, Scene, Transmission } from '../control/behaviour.ts';
 import type { Clock } from '../control/clock.ts';
 import type { CallFaults, Faults } from '../control/faults.ts';
+import type { Patience } from '../control/patience.ts';
 import type { Visibility } from '../control/visibility.ts';
 import type { Waiting } from '../control/waiting.ts';
 import { randomUuid } from '../randomness.ts';
@@ -11,10 +12,10 @@ import type { Refusal } from '../rules/refusals.ts';
 import type { ServiceState } from '../state/service-state.ts';
 import { problemAnswer, writeAnswer, type Answer, type WireAnswer } from './answers.ts';
 import type { Door } from './door.ts';
-import { formatRetryAfter } from './formats.ts';
+import { formatRetryAfter, parseIdempotencyKey } from './formats.ts';
 import type { Profile } from './profile.ts';
 import type { Recordings } from './recordings.ts';
-import { seeRequest, type SeenRequest } from './seen-request.ts';
+import { seeRequest, singleField, type SeenRequest } from './seen-request.ts';
 import type { ServiceKeys } from './service-keys.ts';
 import { hangUp, reset, transmit } from './transmission.ts';
 
@@ -24,6 +25,7 @@ export interface Api {
   readonly state: ServiceState;
   readonly faults: Faults;
   readonly visibility: Visibility;
+  readonly patience: Patience;
   readonly clock: Clock;
   readonly waiting: Waiting;
   readonly serviceKeys: ServiceKeys;
@@ -47,10 +49,10 @@ export async function serveCall(api: Api, operation: Operation, request: Fastify
   applyChange(serving);
   const arrival = faults.take('arrival')?.arrival;
   if (arrival !== undefined) return keepOut(api, arrival, reply);
-  const answer = await answerCopies(serving);
+  const answer = tooEarly(serving) ?? await answerCopies(serving);
   const delay = faults.take('delay');
   if (delay?.signedBefore === false && !await api.waiting.wait(delay.ms)) return hangUp(reply);
-  const { wire, transmission } = write(serving, answer);
+  const { wire, transmission } = write(serving, answer, delay !== undefined);
   if (delay?.signedBefore === true && !await api.waiting.wait(delay.ms)) return hangUp(reply);
   return transmit(reply, wire, transmission);
 }
@@ -83,17 +85,43 @@ async function answerOnce({ api, operation, faults, seen, params }: Serving): Pr
   return outcome.ok ? outcome.value : problemAnswer(outcome.error, profile, retryHeaders(outcome.error, profile, nowMs));
 }
 
-function write({ api, operation, faults, seen }: Serving, answer: Answer): { readonly wire: WireAnswer; readonly transmission: Transmission } {
+/** The refusal of an order that comes again before the time that it was asked for, where such ones are refused. */
+function tooEarly({ api: { patience, clock, profile }, operation, seen }: Serving): Answer | null {
+  const operationId = operation.name === 'createPartnerOrder' ? orderIn(profile, seen) : undefined;
+  const nowMs = clock.nowMs();
+  const earlyByMs = operationId === undefined ? null : patience.arrived(operationId, nowMs);
+  if (earlyByMs === null || !patience.isRefusing) return null;
+  const refusal: Refusal = { code: 'rate_limited', retryAfter: { seconds: Math.ceil(earlyByMs / 1000), form: 'seconds' } };
+  return problemAnswer(refusal, profile, retryHeaders(refusal, profile, nowMs));
+}
+
+function orderIn(profile: Profile, seen: SeenRequest): string | undefined {
+  return parseIdempotencyKey(profile.request.idempotencyKey, singleField(seen, 'idempotency-key') ?? '');
+}
+
+/** What an order was asked to wait, where the partner can have heard it. */
+function noteAsked({ api: { patience, profile, clock }, operation, seen }: Serving, { headers }: WireAnswer, requestId: string): void {
+  const operationId = operation.name === 'createPartnerOrder' ? orderIn(profile, seen) : undefined;
+  const retryAfter = headers['retry-after'];
+  const isCovered = headers['signature-input']?.includes('"retry-after"') === true;
+  if (operationId !== undefined && retryAfter !== undefined && isCovered) patience.asked(operationId, retryAfter, profile.retryAfterUnit, { nowMs: clock.nowMs(), requestId });
+}
+
+function write(serving: Serving, answer: Answer, isDelayed: boolean): { readonly wire: WireAnswer; readonly transmission: Transmission } {
+  const { api, operation, faults, seen } = serving;
   const { profile, pathPrefix, state, serviceKeys, recordings } = api;
   const nowMs = api.clock.nowMs();
+  const requestId = randomUuid(state.randomness);
   const scene: Scene = { operation: operation.name, state, serviceKeys, recordings, pathPrefix, nowMs };
   const { content, signing: resign, tampering, transmission = 'whole' } = faults.take('answer')?.alteration ?? {};
   const isSigned = operation.kind !== 'enrollmentToken' || profile.enrolment.answersSigned;
   const usual = { key: isSigned ? serviceKeys.current : undefined, kind: operation.kind, profile, nowMs };
   const signing = resign?.(usual, scene) ?? usual;
-  const written = writeAnswer(content?.(answer, scene) ?? answer, seen, signing, randomUuid(state.randomness));
+  const written = writeAnswer(content?.(answer, scene) ?? answer, seen, signing, requestId);
   const wire = tampering?.(written, scene) ?? written;
   recordings.keep(operation.name, written);
+  const isUnharmed = !isDelayed && transmission === 'whole' && tampering === undefined && resign === undefined && content === undefined;
+  if (isUnharmed) noteAsked(serving, written, requestId);
   return { wire, transmission };
 }
 

@@ -149,3 +149,36 @@ describe('staff', () => {
     expect(() => controls.keys({})).toThrow();
   });
 });
+
+describe('an order that comes again before the time it was asked for', () => {
+  const early = (operationId: string) => till.service.controls.earlyResends().filter((resend) => resend.operationId === operationId);
+
+  it('is counted, with the answer that asked; one in its time, and one that heard nothing of it, are not', async () => {
+    const [tooSoon, unheard, inTime] = [randomUUID(), randomUUID(), randomUUID()];
+    till.plant({ name: 'accept-202', operation: 'createPartnerOrder', retryAfter: 3_600 });
+    const asked = await till.order(tooSoon);
+    await till.order(tooSoon);
+    expect(early(tooSoon)).toMatchObject([{ operationId: tooSoon, askedBy: asked.headers['x-request-id'] }]);
+    till.plant({ operation: 'createPartnerOrder', sequence: [[{ name: 'accept-202', retryAfter: 3_600 }, { name: 'stripped-components', without: 'retry-after' }]] });
+    await till.order(unheard);
+    await till.order(unheard);
+    till.plant({ name: 'accept-202', operation: 'createPartnerOrder', retryAfter: 0 });
+    await till.order(inTime);
+    await till.order(inTime);
+    expect([...early(unheard), ...early(inTime)]).toEqual([]);
+  });
+
+  it('is refused where that is wanted, as often as it comes, and not after that', async () => {
+    till.service.controls.refuseEarly({ refuse: true });
+    const operationId = randomUUID();
+    till.plant({ name: 'accept-202', operation: 'createPartnerOrder', retryAfter: 3_600 });
+    await till.order(operationId);
+    for (let times = 0; times < 2; times += 1) {
+      const reply = await till.order(operationId);
+      expect([statusAndCode(reply), Number(reply.headers['retry-after']) > 3_500]).toEqual([[429, 'rate_limited'], true]);
+    }
+    till.service.controls.refuseEarly({ refuse: false });
+    expect((await till.order(operationId)).status).toBe(200);
+    expect(early(operationId)).toHaveLength(3);
+  });
+});

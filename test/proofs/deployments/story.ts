@@ -40,6 +40,7 @@ export async function liveThrough(stage: Stage): Promise<void> {
   const bought = [await buy(stage, goods, 2), await loseAndResume(stage, goods), await acceptAndResume(stage, goods)];
   const most = Math.min(stage.counter.session.profile.maximumQuantity, someCards);
   while (quantityOf(stage, bought) < moreThanAPage) bought.push(await buy(stage, goods, most));
+  obeyed(stage);
   await refuseTooMany(stage, goods);
   await reveal(stage, goods, bought);
   await account(stage, goods, bought);
@@ -105,6 +106,12 @@ async function acceptAndResume(stage: Stage, goods: Goods): Promise<OperationId>
   check('Retry-After', accepted.retryAtMs - nowMs < 5_000, `waits ${String(Math.round((accepted.retryAtMs - nowMs) / 1000))} s instead of one`);
   expectState(stage, 'resume', good('resume', await counter.orders.resume(operationId, 60_000, 'asAsked')), 'completed');
   return operationId;
+}
+
+/** No order went out again before the time that the service had asked for. */
+function obeyed({ service }: Stage): void {
+  const [early] = service.controls.earlyResends();
+  check('Retry-After', early === undefined, `an order came again ${String(early?.earlyByMs)} ms too early`);
 }
 
 async function refuseTooMany(stage: Stage, goods: Goods): Promise<void> {
