@@ -8,12 +8,12 @@ import { sellAt } from './sell-at.ts';
 import type { Offered } from './sell-at.ts';
 
 /** How far ahead of its own clock the service takes a request's date. */
-export const tolerances = [0, 1, 60] as const;
+const tolerances = [0, 1, 60] as const;
 /** What its answers are bound to, besides method and address. */
 const bindings = { 'bound to the nonce': ['nonce', 'idempotency-key'], 'bound to nothing of one request': [] } as const;
 
 /** The counter's clock is so far ahead of the service's (negative: behind) from its first start on. */
-export interface ClockCase {
+interface ClockCase {
   readonly aheadSeconds: number;
   readonly tolerance: (typeof tolerances)[number];
   readonly binding: keyof typeof bindings;
@@ -26,19 +26,20 @@ export interface ClockResult extends ClockCase {
 
 const bindingNames = ['bound to the nonce', 'bound to nothing of one request'] as const;
 
+export type ServiceKind = Pick<ClockCase, 'tolerance' | 'binding'>;
+export const serviceKinds: readonly ServiceKind[] = tolerances.flatMap((tolerance) => bindingNames.map((binding) => ({ tolerance, binding })));
+
 /** Lets a counter with each of these clocks enrol and sell at each service; services of one kind are shared. */
-export async function prove(offsets: readonly number[], said: (result: ClockResult) => void): Promise<readonly ClockResult[]> {
+export async function prove(offsets: readonly number[], said: (result: ClockResult) => void, kinds = serviceKinds): Promise<readonly ClockResult[]> {
   const root = fastFolder();
   const results: ClockResult[] = [];
   try {
-    for (const tolerance of tolerances) {
-      for (const binding of bindingNames) {
-        const outcomes = await proveAt(join(root, `${String(tolerance)}-${String(bindingNames.indexOf(binding))}`), { tolerance, binding }, offsets);
-        for (const [index, outcome] of outcomes.entries()) {
-          const result = { aheadSeconds: offsets[index] ?? 0, tolerance, binding, outcome };
-          results.push(result);
-          said(result);
-        }
+    for (const [at, kind] of kinds.entries()) {
+      const outcomes = await proveAt(join(root, String(at)), kind, offsets);
+      for (const [index, outcome] of outcomes.entries()) {
+        const result = { ...kind, aheadSeconds: offsets[index] ?? 0, outcome };
+        results.push(result);
+        said(result);
       }
     }
   } finally {
@@ -47,7 +48,7 @@ export async function prove(offsets: readonly number[], said: (result: ClockResu
   return results;
 }
 
-async function proveAt(folder: string, { tolerance, binding }: Pick<ClockCase, 'tolerance' | 'binding'>, offsets: readonly number[]): Promise<readonly string[]> {
+async function proveAt(folder: string, { tolerance, binding }: ServiceKind, offsets: readonly number[]): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
   const { clock } = sharedTime();
   const deploymentFile = join(folder, 'given.json');
