@@ -166,7 +166,7 @@ describe('showing the codes of an order', () => {
     ['gets lost', 'drop', { code: 'connection_lost' }],
     ['is not signed', { status: 200, body: { items: codes }, unsigned: true }, { code: 'answer_unverified', detail: 'signature_missing' }],
     ['is forged', { status: 200, body: { items: codes }, forged: true }, { code: 'answer_unverified', detail: 'signature_invalid' }],
-    ['is not bound to the request', { status: 200, body: { items: codes }, leftOut: ['nonce;req'] }, { code: 'answer_unverified', detail: 'not_bound' }],
+    ['is not bound to the request', { status: 200, body: { items: codes }, leftOut: ['nonce;req'] }, { code: 'answer_unverified', detail: 'not_bound', field: 'nonce;req' }],
   ])('shows nothing from an answer that %s', async (_name, turn, error) => {
     const { till, operationId } = await bought([], turn);
     expect(await till.counter.reveals.show(operationId)).toEqual({ ok: false, error: { ...error, operationId } });
