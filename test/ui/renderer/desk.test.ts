@@ -156,7 +156,8 @@ describe.each(['en', 'ar'] as const)('a page that was loaded again, in %s', (lan
 
   it('comes back to the sales that ended unbought and that nobody had looked at, until somebody has', async () => {
     const [refused, cancelled, notBought, decision, unsettled] = [id(8, 4), id(8, 6), id(8, 7), id(8, 5), [id(8, 1), id(8, 2)]];
-    await withCounter({ language, double: { place: { ...nowhere, tray: [refused, cancelled, notBought] } } }, async (counter) => {
+    // As wide as it takes to see all five at once.
+    await withCounter({ language, viewport: { width: 1920, height: 1080 }, double: { place: { ...nowhere, tray: [refused, cancelled, notBought] } } }, async (counter) => {
       const items = counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button');
       const item = items.getByText(counter.words('state.notBought.name'));
       await item.waitFor();
