@@ -151,7 +151,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
       background.close();
       try {
         // The keyring's witness shows a journal that was put back to an older copy.
-        keyring.value.recordWitness(journal.head());
+        recordWitness(journal, keyring.value);
       } finally {
         catalogue.close();
         ledger.close();
@@ -189,16 +189,21 @@ function retireWithOrders(ledger: Ledger, enrolment: Enrolment): void {
 function takeCustody(journal: Journal, book: OrderBook, keyring: Keyring): Result<void, Failure> {
   try {
     // Where the journal was put back and its folder was not, only the keyring knows the later head.
-    const changed = keyring.checkWitness(journal) === 'suspected' ? journal.changeCustody('rolled-back', ['keyring_witness']) : ok(undefined);
+    const changed = keyring.checkWitness(journal) === 'suspected' ? journal.changeCustody('rolled-back', ['keyring_witness'], keyring.witness()) : ok(undefined);
     if (!changed.ok) return changed;
     holdBackPending({ journal, book });
     // On a full disk codes that were sold come out all the same: an older witness lies in this chain too, and accuses nobody.
-    keyring.recordWitness(journal.head());
+    recordWitness(journal, keyring);
     return ok(undefined);
   } catch (error) {
     if (error instanceof JournalUnavailable) return err(error.failure);
     throw error;
   }
+}
+
+/** A later head that is missing stays with the keyring until a person has seen that it is. */
+function recordWitness(journal: Journal, keyring: Keyring): void {
+  if (journal.custodyFacts().lostHead === undefined) keyring.recordWitness(journal.head());
 }
 
 function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProfile, { clock, randomness, transport, language }: CounterPorts, standing: Standing): PartnerSession {

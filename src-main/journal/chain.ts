@@ -26,7 +26,10 @@ const rowsAtATime = 500;
 /** Where the chain first fails, and how. A row that was changed and hashed anew shows in the row after it. */
 export interface ChainFault {
   readonly firstBadSeq: number;
-  readonly reason: 'row_missing' | 'previous_hash_differs' | 'hash_differs' | 'sealed_missing' | 'sealed_differs';
+  /** `key_missing`: a sealed answer has no key, and no event says that it was destroyed. `tail_missing`: the end that was witnessed is gone. */
+  readonly reason: 'row_missing' | 'previous_hash_differs' | 'hash_differs' | 'sealed_missing' | 'sealed_differs' | 'key_missing' | 'tail_missing';
+  /** How far the chain once reached, where its end is missing. */
+  readonly witnessSeq?: number;
 }
 
 /** A link, by the bytes of its hash. */

@@ -1,5 +1,5 @@
-import type { NewEvent, StoredEvent } from './event.ts';
-import type { JsonObject } from './json.ts';
+import type { ChainHead, NewEvent, StoredEvent } from './event.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 
 /**
  * Whether these records are the one and latest copy (design, "Copies and restores"). `restored`: put back by `journal
@@ -21,6 +21,8 @@ export interface CustodyFacts {
   readonly boundarySeq: number;
   /** The `custody-changed` event that is still to be reconciled. */
   readonly openSeq: number | null;
+  /** The later head of this chain that was once seen and is not in it, until a person has reconciled that. */
+  readonly lostHead?: ChainHead | undefined;
 }
 
 export const ownCustody: CustodyFacts = { custody: 'own', boundarySeq: 0, openSeq: null };
@@ -31,11 +33,19 @@ export function custodyAfter(facts: CustodyFacts, events: readonly StoredEvent[]
 }
 
 function after(facts: CustodyFacts, { kind, seq, body }: StoredEvent): CustodyFacts {
-  if (kind === custodyReconciledKind) return { ...facts, custody: 'own', openSeq: null };
+  if (kind === custodyReconciledKind) return { ...facts, custody: 'own', openSeq: null, lostHead: undefined };
   if (kind !== custodyChangedKind) return facts;
   // A cause that this build does not know still means that the records are not known to be ours alone.
   const cause = custodyCauses.find((known) => known === body['cause']) ?? 'copied';
-  return { custody: cause, boundarySeq: seq - 1, openSeq: seq };
+  return { custody: cause, boundarySeq: seq - 1, openSeq: seq, lostHead: witnessIn(body) ?? facts.lostHead };
+}
+
+/** The witness that such an event names. */
+export function witnessIn(body: JsonObject): ChainHead | null {
+  const witness: unknown = body['witness'];
+  if (!isJsonObject(witness)) return null;
+  const { seq, hash } = witness;
+  return typeof seq === 'number' && typeof hash === 'string' ? { seq, hash } : null;
 }
 
 /**
@@ -52,8 +62,9 @@ export function areCodesLocked(facts: CustodyFacts, intendedSeq: number): boolea
 }
 
 /** `evidence` are codes: `machine`, `folder`, `installation_file`, `witness`, `keyring_witness`, `service_knows_more` ... */
-export function custodyChanged(cause: CustodyCause, evidence: readonly string[], boundarySeq: number, pending: readonly string[]): NewEvent {
-  return { subject: '', kind: custodyChangedKind, body: { cause, evidence, boundarySeq, pending } };
+export function custodyChanged(cause: CustodyCause, evidence: readonly string[], boundarySeq: number, pending: readonly string[], witness: ChainHead | null = null): NewEvent {
+  const seen = witness === null ? {} : { witness: { seq: witness.seq, hash: witness.hash } };
+  return { subject: '', kind: custodyChangedKind, body: { cause, evidence, boundarySeq, pending, ...seen } };
 }
 
 /** `findings`: what reconciling the owned cards came to, as counts and ids; no code of a card. */

@@ -19,6 +19,8 @@ export interface Installation {
   readonly witness: ChainHead | null;
   /** Reaches the disk when the system likes: a commit is never later than its witness, so a lost one accuses nobody. */
   recordWitness(head: ChainHead): void;
+  /** Writes over neither slot until `resetWitness`: what they say has been found to be missing, and no person has seen that yet. */
+  keepWitness(): void;
   /** Takes `head` for the only witness, durably: what an older one said has been recorded. */
   resetWitness(head: ChainHead): void;
   close(): void;
@@ -52,7 +54,7 @@ export function readInstallation(directory: string): Installation {
   };
   return {
     path: join(directory, fileName), id: idIn(text), witness: newestIn(text),
-    recordWitness: ignore, resetWitness: ignore, close: ignore,
+    recordWitness: ignore, keepWitness: ignore, resetWitness: ignore, close: ignore,
   };
 }
 
@@ -75,7 +77,9 @@ function installationOf(path: string, text: string, file: number): Installation 
   const slots = slotsIn(text);
   const newest = (slots[1]?.seq ?? -1) > (slots[0]?.seq ?? -1) ? 1 : 0;
   let next = 1 - newest;
+  let isKept = false;
   const recordWitness = (head: ChainHead): void => {
+    if (isKept) return;
     const bytes = Buffer.from(slotText(head), 'utf8');
     try {
       writeSync(file, bytes, 0, bytes.length, slotsAt + next * slotLength);
@@ -89,7 +93,11 @@ function installationOf(path: string, text: string, file: number): Installation 
     id: idIn(text),
     witness: slots[newest] ?? null,
     recordWitness,
+    keepWitness: () => {
+      isKept = true;
+    },
     resetWitness: (head) => {
+      isKept = false;
       const kept = slots[newest] ?? null;
       if (head.seq === kept?.seq ? head.hash === kept.hash : head.seq === 0 && kept === null) return;
       recordWitness(head);

@@ -16,6 +16,9 @@ export const journalOptions: DatabaseOptions = {
 /** The key of `meta` under which each journal carries its installation's id, from its first opening on. */
 export const installationKey = 'installation-id';
 
+/** The key of `meta` that says how the table of operations was derived; without it `orders` derives it anew. */
+export const operationsFormKey = 'operations-form';
+
 export function journalFile(directory: string): string {
   return join(directory, 'journal.db');
 }

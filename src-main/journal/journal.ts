@@ -51,7 +51,10 @@ export interface Journal {
   head(): ChainHead;
   /** The hash of event `seq`, or null: whether a head kept elsewhere still lies in this chain. */
   hashAt(seq: number): string | null;
+  /** Walks the chain alone. */
   verify(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
+  /** Proves besides that each sealed answer has its key or was destroyed on purpose, and that no end that was witnessed is missing. */
+  verifyRecord(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
   /** Throws the projection away and derives it again; gives the number of operations. */
   rebuildOperations(fold: OperationFold): Result<number, Failure>;
   /** The ids of operations whose row differs from what their events give. */
@@ -70,8 +73,11 @@ export interface Journal {
   custodyFacts(): CustodyFacts;
   /** Of an operation: that its intent comes from before the records were restored or copied, so that it is asked about and not sent. */
   isSettleOnly(operationId: string): boolean;
-  /** Records evidence from elsewhere that there is another copy; nothing more where custody is open already. */
-  changeCustody(cause: CustodyCause, evidence: readonly string[]): Result<void, Failure>;
+  /**
+   * Records evidence from elsewhere that there is another copy; nothing more where custody is open already. `witness`: a head that was
+   * once seen and is not in this chain, where that is the evidence; one that was told before is no news.
+   */
+  changeCustody(cause: CustodyCause, evidence: readonly string[], witness?: ChainHead | null): Result<void, Failure>;
   /** Owned cards were reconciled and a person accepts these records as the one copy. `findings` holds no code of a card. */
   reconcileCustody(findings: JsonObject): Result<void, Failure>;
   /** Destroys the keys of codes that were handed over `olderThanMs` ago (30 days). `not_allowed`: not now, and `detail` says why. */

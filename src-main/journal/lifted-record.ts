@@ -1,6 +1,7 @@
 import { base64url, genesisHash, parsedBody, sealedReferenceIn } from './chain.ts';
 import type { ChainHead } from './event.ts';
 import { gapName, lossesIn, salvagedKind, type Gap, type Losses } from './gaps.ts';
+import { purgedKind } from './sealed-table.ts';
 import type { LiftedEvent, Pieces } from './lift.ts';
 
 /** The record of a journal (events, sealed answers and their keys) as far as it can be lifted, and where it has gaps. */
@@ -129,7 +130,7 @@ function namedBy({ body }: LiftedEvent): readonly (readonly [id: string, sha256:
 
 /** The ids whose keys an event says were destroyed. */
 function purgedBy({ kind, body }: LiftedEvent): readonly string[] {
-  const ids: unknown = kind === 'codes-purged' ? parsedBody(body)['sealedIds'] : undefined;
+  const ids: unknown = kind === purgedKind ? parsedBody(body)['sealedIds'] : undefined;
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }
 

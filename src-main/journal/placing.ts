@@ -2,9 +2,11 @@ import type { Place } from '../files/place.ts';
 import type { Database } from '../sqlite/database.ts';
 import { textOf } from '../sqlite/row.ts';
 import { sha256Base64url } from '../core/hash.ts';
-import { custodyChanged, custodyChangedKind, custodyReconciledKind, custodyAfter, ownCustody, type CustodyCause, type CustodyFacts } from './custody.ts';
+import { custodyChanged, custodyChangedKind, custodyReconciledKind, custodyAfter, ownCustody, witnessIn, type CustodyCause, type CustodyFacts } from './custody.ts';
+import type { ChainHead } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead } from './events-table.ts';
 import type { Installation } from './installation.ts';
+import { operationsFormKey } from './journal-file.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 
 /** Where the journal was found lying, as it keeps it: no name of a machine can be read back from it. */
@@ -20,15 +22,18 @@ const unknownMachine = '';
 /** Compares the journal with what lies around it; where it is not at its own place, that becomes an event and the new place its own. Call it inside a transaction. */
 export function findCustody(database: Database, installation: Installation, place: Place, atMs: number): void {
   const here = placingOf(installation, place);
-  const evidence = [...movedFrom(readPlacing(database), here), ...(holdsWitness(database, installation) ? [] : ['witness'])];
+  const lost = lostWitness(database, installation);
+  const evidence = [...movedFrom(readPlacing(database), here), ...(lost === null ? [] : ['witness'])];
   const hasMoved = evidence.some((one) => one !== 'witness');
-  if (evidence.length > 0) recordCustody(database, hasMoved ? 'copied' : 'rolled-back', evidence, atMs);
+  if (evidence.length > 0) recordCustody(database, hasMoved ? 'copied' : 'rolled-back', evidence, atMs, lost);
+  // The table of operations may still say what events said that are gone.
+  if (lost !== null) writeMeta(database, operationsFormKey, '');
   writePlacing(database, here);
 }
 
-export function recordCustody(database: Database, cause: CustodyCause, evidence: readonly string[], atMs: number): void {
+export function recordCustody(database: Database, cause: CustodyCause, evidence: readonly string[], atMs: number, witness: ChainHead | null = null): void {
   const pending = database.all('SELECT operation_id FROM operations WHERE pending = 1 ORDER BY intended_at_ms, operation_id');
-  appendEvent(database, custodyChanged(cause, evidence, readHead(database).seq, pending.map((row) => textOf(row, 'operation_id'))), atMs);
+  appendEvent(database, custodyChanged(cause, evidence, readHead(database).seq, pending.map((row) => textOf(row, 'operation_id')), witness), atMs);
 }
 
 /** Makes the place around `installation` the journal's own. Call it inside a transaction. */
@@ -41,8 +46,15 @@ export function readCustody(database: Database): CustodyFacts {
   return custodyAfter(ownCustody, events.sort((a, b) => a.seq - b.seq));
 }
 
-function holdsWitness(database: Database, { witness }: Installation): boolean {
-  return witness === null || witness.seq === 0 || readHashAt(database, witness.seq) === witness.hash;
+/** The witness, where it is not in the chain and no event has said so yet. */
+function lostWitness(database: Database, { witness }: Installation): ChainHead | null {
+  if (witness === null || witness.seq === 0 || readHashAt(database, witness.seq) === witness.hash) return null;
+  return isTold(database, witness) ? null : witness;
+}
+
+/** Whether an event says that this head was once seen and is gone: it is no new evidence. */
+export function isTold(database: Database, witness: ChainHead): boolean {
+  return readEvents(database, { kind: custodyChangedKind }).some(({ body }) => witnessIn(body)?.hash === witness.hash);
 }
 
 /** A machine that cannot be told, then or now, proves nothing. */

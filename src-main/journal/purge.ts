@@ -8,9 +8,8 @@ import { withCopy } from './copy.ts';
 import type { CustodyFacts } from './custody.ts';
 import { appendEvent, parseBody } from './events-table.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
-import { purgeSealed, readSealed } from './sealed-table.ts';
+import { purgedKind, purgeSealed, readSealed } from './sealed-table.ts';
 
-const purgedKind = 'codes-purged';
 /** Recorded by the counter whenever the service reports other permissions; `scopes` is the list. */
 const policyKind = 'policy-reported';
 /** In a copy: the ids whose keys were destroyed in it after it was made. Its chain cannot say so. */

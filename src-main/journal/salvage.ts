@@ -16,7 +16,7 @@ import { salvaged, type Gap, type Missing } from './gaps.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import type { JournalOptions } from './journal.ts';
 import { journalFailure } from './journal-failure.ts';
-import { journalFile, journalOptions } from './journal-file.ts';
+import { journalFile, journalOptions, operationsFormKey } from './journal-file.ts';
 import { piecesIn, type OperationHint, type Pieces } from './lift.ts';
 import { isWholeRecord, recordOf, type LiftedRecord } from './lifted-record.ts';
 import { writeMeta } from './meta-table.ts';
@@ -142,9 +142,6 @@ function bytesOf(path: string): Uint8Array {
   return existsSync(path) ? readFileSync(path) : new Uint8Array(0);
 }
 
-/** What is derived says how it was derived; these rows are to be derived anew. */
-const derivedMeta = ['operations-form'];
-
 /** A new journal of what was lifted, beside the place where it is to lie; `finish` runs in the same transaction. */
 function stage<T>(directory: string, { record, meta }: Lifted, finish: (database: Database) => T): Result<T, Failure> {
   removeStaged(directory);
@@ -153,7 +150,7 @@ function stage<T>(directory: string, { record, meta }: Lifted, finish: (database
   const database = opened.value;
   const staged = database.transaction(() => {
     fill(database, record);
-    for (const [key, value] of meta) if (!derivedMeta.includes(key)) writeMeta(database, key, value);
+    for (const [key, value] of meta) if (key !== operationsFormKey) writeMeta(database, key, value);
     return finish(database);
   });
   database.close();

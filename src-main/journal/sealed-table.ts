@@ -1,8 +1,11 @@
 import type { Database } from '../sqlite/database.ts';
-import { bytesOf } from '../sqlite/row.ts';
+import { bytesOf, integerOf, textOf } from '../sqlite/row.ts';
 import { sha256Base64url } from '../core/hash.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import type { SealedReference } from './event.ts';
+
+/** The kind of the events that say which keys were destroyed, under `sealedIds`. */
+export const purgedKind = 'codes-purged';
 
 export function fileSealed(database: Database, id: string, record: SealedRecord): SealedReference {
   database.run('INSERT INTO sealed_answers (id, ciphertext) VALUES (?, ?)', id, record.ciphertext);
@@ -20,6 +23,18 @@ export function readSealed(database: Database, id: string): SealedRecord | 'purg
   if (row === undefined) return null;
   if (row['wrapped_key'] === null) return 'purged';
   return { ciphertext: bytesOf(row, 'ciphertext'), wrappedKey: bytesOf(row, 'wrapped_key') };
+}
+
+/** The first event that names a sealed answer without its key, where no event says that the key was destroyed; null where there is none. */
+export function firstWithoutKey(database: Database, lostKeys: readonly string[]): number | null {
+  const purged = new Set(database.all(`SELECT value FROM events, json_each(body, '$.sealedIds') WHERE kind = '${purgedKind}'`).map((row) => row['value']));
+  const rows = database.all(`
+    SELECT min(seq) AS seq, sealed_answers.id AS id FROM sealed_answers
+    CROSS JOIN events INDEXED BY events_by_sealed ON instr(body, '"sealed":{') > 0 AND json_extract(body, '$.sealed.id') = sealed_answers.id
+    WHERE NOT EXISTS (SELECT 1 FROM sealed_keys WHERE sealed_keys.id = sealed_answers.id)
+    GROUP BY sealed_answers.id ORDER BY seq`);
+  const found = rows.find((row) => !purged.has(textOf(row, 'id')) && !lostKeys.includes(textOf(row, 'id')));
+  return found === undefined ? null : integerOf(found, 'seq');
 }
 
 /** Whether a sealed answer lies here, or an event names one. */

@@ -18,10 +18,11 @@ import type { JsonObject } from './json.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
 import { differing, readOperation, readPage, readPending, readScheduled, rebuild, upsertOperation } from './operations-table.ts';
-import { readCustody, recordCustody } from './placing.ts';
+import { isTold, readCustody, recordCustody } from './placing.ts';
 import { keptAfterHandOverMs, purgeCopies, purgedAtOnce, purgeDelivered, purgeForbidden, type Purged } from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
-import { fileSealed, holdsSealed, purgeSealed, readSealed } from './sealed-table.ts';
+import { fileSealed, holdsSealed, purgedKind, purgeSealed, readSealed } from './sealed-table.ts';
+import { verifyRecord } from './verify-record.ts';
 
 /** What was found in it at the beginning. */
 export interface Opened extends OpenFile {
@@ -63,7 +64,8 @@ export class SqliteJournal implements Journal {
     this.#path = journalFile(options.directory);
     this.#custody = opened.custody;
     this.installationId = opened.installationId;
-    this.#installation.resetWitness(this.head());
+    if (opened.custody.lostHead === undefined) this.#installation.resetWitness(this.head());
+    else this.#installation.keepWitness();
     // Where the disk is too full for it, selling says so.
     this.#refusesWrites = opened.refusesWrites ?? null;
     if (this.#refusesWrites === null) this.#reserve.holdForDeliveries();
@@ -86,6 +88,7 @@ export class SqliteJournal implements Journal {
       },
       purgeSealed: (id) => {
         purgeSealed(database, id);
+        appendEvent(database, { subject: '', kind: purgedKind, body: { sealedIds: [id] } }, this.#clock.nowMs());
         purged.push(id);
       },
       upsertOperation: (row) => upsertOperation(database, row),
@@ -148,6 +151,10 @@ export class SqliteJournal implements Journal {
     return this.#file.read(() => verifyChain(this.#database));
   }
 
+  verifyRecord(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
+    return this.#file.read(() => verifyRecord(this.#database, this.#custody));
+  }
+
   rebuildOperations(fold: OperationFold): Result<number, Failure> {
     return this.#file.write(() => rebuild(this.#database, fold));
   }
@@ -183,9 +190,10 @@ export class SqliteJournal implements Journal {
     return intent !== undefined && isSettleOnly(this.#custody, intent.seq);
   }
 
-  changeCustody(cause: CustodyCause, evidence: readonly string[]): Result<void, Failure> {
+  changeCustody(cause: CustodyCause, evidence: readonly string[], witness: ChainHead | null = null): Result<void, Failure> {
     if (this.#custody.custody !== 'own') return ok(undefined);
-    return this.#writeCustody(() => recordCustody(this.#database, cause, evidence, this.#clock.nowMs()));
+    if (witness !== null && this.#file.read(() => isTold(this.#database, witness))) return ok(undefined);
+    return this.#writeCustody(() => recordCustody(this.#database, cause, evidence, this.#clock.nowMs(), witness));
   }
 
   reconcileCustody(findings: JsonObject): Result<void, Failure> {
@@ -279,6 +287,8 @@ export class SqliteJournal implements Journal {
     const written = this.#file.write(work);
     if (!written.ok) return written;
     this.#custody = this.#file.read(() => readCustody(this.#database));
+    if (this.#custody.lostHead === undefined) this.#installation.resetWitness(this.head());
+    else this.#installation.keepWitness();
     return ok(undefined);
   }
 }

@@ -49,6 +49,8 @@ export interface Keyring {
   publicOf(deployment: string): KeyEntry | null;
   recordWitness(head: ChainHead): Result<void, Failure>;
   checkWitness(journal: Pick<Journal, 'hashAt'>): WitnessCheck;
+  /** The last head that was recorded. */
+  witness(): ChainHead | null;
 }
 
 export interface KeyringOptions {
@@ -130,6 +132,10 @@ class KeyringOnDisk implements Keyring {
 
   recordWitness({ seq, hash }: ChainHead): Result<void, Failure> {
     return this.#store({ ...this.#document, witness: { seq, hash } });
+  }
+
+  witness(): ChainHead | null {
+    return this.#document.witness;
   }
 
   checkWitness(journal: Pick<Journal, 'hashAt'>): WitnessCheck {

@@ -6,6 +6,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
+import { operationsFormKey } from '../journal/journal-file.ts';
 import type { OperationRow } from '../journal/operation-row.ts';
 import type { OrderKnowledge } from '../journal/salvage.ts';
 import { orderEventKinds, readOrderEvents } from './events.ts';
@@ -133,7 +134,7 @@ export const orderKnowledge: OrderKnowledge = { fold: foldOperation, kinds: orde
 
 /** What a row is made of; another number where the same events give another row. */
 const projectionForm = '3';
-const projectionMeta = 'operations-form';
+const projectionMeta = operationsFormKey;
 
 /**
  * Derives the projection again where an earlier build wrote it: its rows would lack what is asked of them now. Where records can only be

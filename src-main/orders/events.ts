@@ -69,7 +69,8 @@ const schemas = {
   }),
   /** A person's word where the evidence does not decide; `reason` is what they were shown. */
   'decision-made': z.object({ choice: z.enum(decisionChoices), reason: z.enum(attentionReasons), wantedUntilMs: z.number() }),
-  'reveal-started': z.object({ attempt: z.string(), call: z.string(), nonce: z.string().nullable(), profileHash: z.string().optional() }),
+  /** `insteadOf`: kept answers that do not open any more, whose codes are asked for anew. */
+  'reveal-started': z.object({ attempt: z.string(), call: z.string(), nonce: z.string().nullable(), profileHash: z.string().optional(), insteadOf: z.array(z.string()).optional() }),
   'reveal-failed': z.object({ attempt: z.string(), reason: z.string() }),
   /** Codes that a reveal brought, in a sealed answer. */
   'codes-revealed': z.object({ sealed, requestId: z.string().nullable(), soldCardIds }),

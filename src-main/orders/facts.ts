@@ -82,6 +82,8 @@ export interface OrderFacts {
   readonly asked: { readonly untilMs: number; readonly waitMs: number; readonly heardAtMs: number } | null;
   /** Which sealed answer holds the codes of which cards. */
   readonly sealedCodes: ReadonlyMap<SoldCardId, string>;
+  /** Those of them that were found not to open any more. */
+  readonly closedAnswers?: ReadonlySet<string>;
   /** How often any of them were shown, copied or printed. */
   readonly timesCodesOut: number;
   readonly prints: readonly PrintFacts[];

@@ -62,7 +62,7 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'receipt-print-failed': return printEnded(facts, event.body.print, 'failed');
     case 'receipt-print-answered': return printEnded(facts, event.body.print, event.body.printed ? 'printed' : 'notPrinted');
     case 'order-replaced': return { ...facts, replacedBy: event.body.by };
-    case 'reveal-started':
+    case 'reveal-started': return event.body.insteadOf === undefined ? facts : { ...facts, closedAnswers: new Set([...facts.closedAnswers ?? [], ...event.body.insteadOf]) };
     case 'reveal-failed': return facts;
   }
 }
@@ -146,9 +146,12 @@ function printEnded(facts: OrderFacts, print: string, how: NonNullable<PrintFact
   return { ...facts, timesCodesOut: facts.timesCodesOut + (cameOut ? 1 : 0), prints: facts.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)) };
 }
 
-/** The first answer that brought a card's codes keeps them, until they are handed over: after that they may have been purged, and are asked for anew. */
+/** The first answer that brought a card's codes keeps them, until they are handed over or it does not open: after that they are asked for anew. */
 function withCodes(facts: OrderFacts, soldCardIds: readonly SoldCardId[], sealedId: string): ReadonlyMap<SoldCardId, string> {
   const codes = new Map(facts.sealedCodes);
-  for (const id of soldCardIds) if (facts.handedOver || !codes.has(id)) codes.set(id, sealedId);
+  for (const id of soldCardIds) {
+    const kept = codes.get(id);
+    if (facts.handedOver || kept === undefined || facts.closedAnswers?.has(kept) === true) codes.set(id, sealedId);
+  }
   return codes;
 }

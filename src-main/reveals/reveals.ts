@@ -15,6 +15,7 @@ import type { RevealQuestion } from './ask.ts';
 import { unsealCodes } from './credentials.ts';
 import { judgeRevealAgain, judgeRevealsAgain } from './judge-again.ts';
 import { lockOfOwned, unlessLocked } from './lock.ts';
+import { closedAnswers } from './readable.ts';
 import { reconcileOwnedCards } from './reconcile.ts';
 import type { Reconciled } from './reconcile.ts';
 import { cardsListedFor } from './listed-cards.ts';
@@ -88,12 +89,23 @@ async function showOrder(context: RevealsContext, operationId: OperationId, only
   if (!open.ok) return open;
   if (facts.sealedCodes.size >= facts.intent.quantity || (only !== undefined && facts.sealedCodes.has(only))) {
     const kept = showSealed(context, operationId, facts, only, isWatched);
-    if (kept.ok || kept.error.detail !== 'purged') return kept;
+    if (kept.ok || !isClosed(kept.error)) return kept;
   }
-  const asked = await askForOrder(context, operationId, facts);
+  const closed = closedAnswers(context, facts);
+  const asked = await askForOrder(context, operationId, facts, closed);
   // The codes that are here come out all the same: without `cards:reveal` they would never.
-  const shown = showSealed(context, operationId, context.book.find(operationId) ?? facts, only, isWatched);
+  const shown = showSealed(context, operationId, withoutClosed(context.book.find(operationId) ?? facts, closed), only, isWatched);
   return asked.ok || shown.ok ? shown : err({ ...asked.error, operationId });
+}
+
+/** Whether codes that were kept do not come out any more, and only the service has them. */
+function isClosed({ code, detail }: Failure): boolean {
+  return code === 'seal_failed' || (code === 'codes_unavailable' && detail !== 'card_not_in_order');
+}
+
+/** One answer that does not open must not keep the codes in the others from coming out. */
+function withoutClosed(facts: OrderFacts, closed: readonly string[]): OrderFacts {
+  return { ...facts, sealedCodes: new Map([...facts.sealedCodes].filter(([, sealedId]) => !closed.includes(sealedId))) };
 }
 
 function showSealed({ book, journal, vault, step }: RevealsContext, operationId: OperationId, facts: OrderFacts, only: SoldCardId | undefined, isWatched: IsWatched): Result<CardCodes[], Failure> {
@@ -141,13 +153,13 @@ function boughtHere({ book }: RevealsContext, operationId: OperationId): Result<
 
 /** An invoice may hold more than this order's cards: then the service's list says which are its own, and it is asked again. */
 async function askForOrder(
-  context: RevealsContext, operationId: OperationId, facts: OrderFacts,
+  context: RevealsContext, operationId: OperationId, facts: OrderFacts, closed: readonly string[],
 ): Promise<Result<readonly SoldCardId[], Failure>> {
   const { intent: { walletId, quantity }, completed } = facts;
   const invoiceId = completed?.invoiceId ?? null;
   if (invoiceId === null) return err({ code: 'codes_unavailable', detail: 'no_invoice' });
   const ask = (listed?: ReadonlySet<SoldCardId>): Promise<Result<readonly SoldCardId[], Failure>> => askForCodes(context, {
-    ...orderSubject(context, operationId, facts, listed), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId },
+    ...orderSubject(context, operationId, facts, listed, closed), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId },
   });
   const asked = await ask();
   if (asked.ok || asked.error.detail !== 'other_cards') return asked;

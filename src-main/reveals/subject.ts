@@ -30,6 +30,7 @@ export interface RevealSubject {
  */
 export function orderSubject(
   { book }: Pick<AttemptContext, 'book'>, operationId: OperationId, facts: OrderFacts, listed?: ReadonlySet<SoldCardId>,
+  closed: readonly string[] = [],
 ): RevealSubject {
   const isOthers = (ids: readonly SoldCardId[]): boolean => facts.completed?.differs.includes('quantity') !== true
     && new Set([...facts.sealedCodes.keys(), ...ids]).size > facts.intent.quantity;
@@ -40,7 +41,7 @@ export function orderSubject(
       return isOthers(ids) ? [] : ids;
     },
     ledger: {
-      started: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-started', body)]),
+      started: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-started', closed.length === 0 ? body : { ...body, insteadOf: [...closed] })]),
       failed: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
       revealed: (body) => book.record(operationId, [orderEvent(operationId, 'codes-revealed', body)]),
     },
