@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Changes one bit of the body of an order's intent, where its row lies in the file. */
-function damageIntentOf(operationId: string): Uint8Array {
+function damageIntentOf(operationId: string): Buffer {
   const file = join(shop.data, 'journal.db');
   const bytes = readFileSync(file);
   const before = `${operationId}order-intended{`;
