@@ -103,7 +103,7 @@ export function unsettled(counter: Counter): void {
     await ordering('accept-202');
     orderBesideFailure(await buy(accepted, '--wait', '0'), 4);
     await ordering('accept-202');
-    const both = await counter.run(['resume', '--wait', '0']);
+    const both = await counter.run(['resume', '--wait', '0', '--now']);
     expect(failureOf(both, 4)).toMatchObject({ code: 'not_settled', operationId: accepted });
     await ordering('insufficient_balance');
     expect(failureOf(await buy(refused), 3)).toMatchObject({ code: 'insufficient_balance', operationId: refused, httpStatus: 409 });
