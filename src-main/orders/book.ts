@@ -26,6 +26,8 @@ export interface OrderBook {
   events(operationId: OperationId): readonly OrderEvent[];
   /** Ids of operations that are not final, oldest first. */
   pending(): readonly OperationId[];
+  /** Those of them that buy the same: by their rows, since a thousand may be pending while a customer waits. */
+  pendingLike(wish: Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>): readonly OperationId[];
   /** Those that are final too and still have something to do: an answer to judge, codes to fetch. */
   unfinished(): readonly OperationId[];
   /** Those of them that may go on by themselves at `nowMs`, by their durable schedule. */
@@ -61,6 +63,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     find: (operationId) => historyOf(operationId).facts,
     events: (operationId) => historyOf(operationId).events,
     pending: () => idsOf(journal.pendingOperations()),
+    pendingLike: (wish) => idsOf(journal.pendingOperations().filter(({ walletId, cardId, quantity }) => walletId === wish.walletId && cardId === wish.cardId && quantity === wish.quantity)),
     unfinished: () => [...new Set([...idsOf(journal.pendingOperations()), ...idsOf(journal.scheduledOperations())])],
     unreached: () => idsOf(journal.scheduledOperations().filter(({ view }) => view['unreached'] === true)),
     unsent: (nowMs) => idsOf(journal.scheduledOperations().filter(({ state, updatedAtMs }) => state === 'intended' && mayBeWanted(updatedAtMs, nowMs))),

@@ -20,7 +20,7 @@ export interface WaitingLines {
 }
 
 /** A look reads the history of an order: so many are read at most before other work has its turn. */
-const looksAtMost = 64;
+const looksAtMost = 16;
 /** Of so many orders it is remembered when they were tried. */
 const rememberedAtMost = 10_000;
 

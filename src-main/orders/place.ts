@@ -53,7 +53,7 @@ function faultBeside({ session, book, scopes }: EngineContext, wish: OrderWish, 
 
 /** The same sale that has no outcome yet, or that was bought and whose codes nobody saw: the customer may be waiting for that one. */
 function sameSale(book: EngineContext['book'], wish: OrderWish): Failure | null {
-  const pending = book.pending().find((operationId) => isTwin(book.find(operationId), wish));
+  const [pending] = book.pendingLike(wish);
   if (pending !== undefined) return { code: 'same_sale_pending', operationId: pending };
   const unshown = book.unshown(wish);
   return unshown === null ? null : { code: 'same_sale_pending', detail: 'codes_not_shown', operationId: unshown };
@@ -69,8 +69,4 @@ function stillStanding(book: EngineContext['book'], replaced: OperationId, nowMs
     id = facts.replacedBy;
   }
   return null;
-}
-
-function isTwin(facts: OrderFacts | null, wish: OrderWish): boolean {
-  return facts !== null && facts.intent.walletId === wish.walletId && facts.intent.cardId === wish.cardId && facts.intent.quantity === wish.quantity;
 }
