@@ -18,7 +18,7 @@ import { trainingCalls } from './calls/training.ts';
 import { walletCalls } from './calls/wallets.ts';
 import { initialPreferences } from '../src-preload/contract/initial-preferences.ts';
 import type { Domain } from '../src-preload/contract/names.ts';
-import type { CallHandlers, CallInput } from '../src-preload/contract/schemas.ts';
+import type { CallHandlers } from '../src-preload/contract/schemas.ts';
 import { ChosenDeployment } from './chosen-deployment.ts';
 import { watchConnection } from './connection.ts';
 import type { OperationId } from './core/ids.ts';
@@ -100,7 +100,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
   };
 }
 
-function isChoice(input: unknown): input is CallInput<'app', 'useDeployment'> {
+function isChoice(input: unknown): input is { readonly text: string } {
   return typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string';
 }
 

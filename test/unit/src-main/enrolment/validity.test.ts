@@ -5,7 +5,7 @@ import { hasSurelyEnded, validityOf } from '../../../../src-main/enrolment/valid
 
 const dayMs = 86_400_000;
 const facts: Facts = {
-  invitationId: '', deployment: '', state: 'active', localId: '', validDays: 365, cidrs: [], tokenRecord: '', ownThumbprint: null,
+  invitationId: '', deployment: '', state: 'active', localId: '', invitationEndsAt: null, validDays: 365, cidrs: [], tokenRecord: '', ownThumbprint: null,
   attempts: { submit: { open: false, lost: false, started: true }, proof: { open: false, lost: false, started: true } },
   openAnswers: [], submitted: null, proofRecord: null, refusedForms: [], refusal: null, waitsFor: null, applicationId: null, activation: { notActiveAtMs: 1_000 * dayMs, activeAtMs: 1_003 * dayMs },
 };
