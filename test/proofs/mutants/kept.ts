@@ -5,47 +5,96 @@ import { z } from 'zod';
 
 import { projectRoot } from '../../support/project.ts';
 import type { MutatedFolder } from './folders.ts';
+import { placeOf } from './mutant.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Results of whole files: a run that was ended goes on with the next file, and a later one repeats only what changed. */
 const keptFolder = join(projectRoot, '.cache', 'mutants');
 
+const hashes = z.record(z.string(), z.string());
+const point = z.object({ line: z.number(), column: z.number() });
 const kept = z.object({
-  hash: z.string(),
+  sources: hashes,
+  tests: hashes,
   mutants: z.array(z.object({
-    file: z.string(), line: z.number(), within: z.string(), original: z.string(), replacement: z.string(),
-    fate: z.enum(['found', 'survived', 'untested', 'void']),
+    file: z.string(), from: point, to: point, within: z.string(), original: z.string(), replacement: z.string(),
+    fate: z.enum(['found', 'survived', 'untested', 'void']), foundBy: z.string().nullable(),
   })),
 });
 
-/** The mutants of a file as they were tested, or null where it, its neighbours or their tests have changed since. */
-export function readKept(folder: MutatedFolder, file: string): readonly Mutant[] | null {
+/** What a folder's results depend on, by file. */
+export interface Hashes {
+  /** The folder's own files, and what its tests are helped by. */
+  readonly sources: Readonly<Record<string, string>>;
+  readonly tests: Readonly<Record<string, string>>;
+}
+
+/** Results of one file's mutants, and what they were got from. */
+export interface Kept extends Hashes {
+  readonly mutants: readonly Mutant[];
+}
+
+export interface Standing {
+  /** What still holds. */
+  readonly mutants: readonly Mutant[];
+  /** Those among them that a changed test may now find, or find no more. */
+  readonly again: readonly Mutant[];
+}
+
+/**
+ * What is left of a file's results, or null where nothing is: a changed source counts against all. A changed test counts
+ * against those that it found, and those that none found.
+ */
+export function standing(known: Kept, now: Hashes): Standing | null {
+  if (!isSame(known.sources, now.sources)) return null;
+  if (isSame(known.tests, now.tests)) return { mutants: known.mutants, again: [] };
+  const holds = ({ foundBy }: Mutant): boolean => foundBy !== null && known.tests[foundBy] === now.tests[foundBy];
+  return { mutants: known.mutants, again: known.mutants.filter((mutant) => !holds(mutant)) };
+}
+
+/** Earlier results with those that were got again in their place. */
+export function renewed(earlier: readonly Mutant[], later: readonly Mutant[]): readonly Mutant[] {
+  const byChange = new Map([...earlier, ...later].map((mutant) => [`${placeOf(mutant)}\0${mutant.replacement}`, mutant]));
+  return [...byChange.values()];
+}
+
+export function readKept(file: string): Kept | null {
   try {
-    const { hash, mutants } = kept.parse(JSON.parse(readFileSync(pathOf(file), 'utf8')));
-    return hash === hashOf(folder) ? mutants : null;
+    return kept.parse(JSON.parse(readFileSync(pathOf(file), 'utf8')));
   } catch {
     return null;
   }
 }
 
-export function keep(folder: MutatedFolder, file: string, mutants: readonly Mutant[]): void {
+export function keep(file: string, results: Kept): void {
   mkdirSync(dirname(pathOf(file)), { recursive: true });
-  writeFileSync(pathOf(file), JSON.stringify({ hash: hashOf(folder), mutants }));
+  writeFileSync(pathOf(file), JSON.stringify(results));
 }
 
 /** The sources of a folder, in order. */
 export function sourcesOf({ name }: MutatedFolder): readonly string[] {
-  return globSync(`src-main/${name}/**/*.ts`, { cwd: projectRoot }).map((file) => file.replaceAll('\\', '/')).sort();
+  return found([`src-main/${name}/**/*.ts`]);
+}
+
+export function hashesOf(folder: MutatedFolder): Hashes {
+  const tests = found(folder.tests);
+  const beside = found([`test/unit/src-main/${folder.name}/**/*.ts`, 'test/support/**/*.ts']).filter((file) => !tests.includes(file));
+  return { sources: hashed([...sourcesOf(folder), ...beside]), tests: hashed(tests) };
+}
+
+function found(patterns: readonly string[]): readonly string[] {
+  return globSync([...patterns], { cwd: projectRoot }).map((file) => file.replaceAll('\\', '/')).sort();
+}
+
+function hashed(files: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(files.map((file) => [file, createHash('sha256').update(readFileSync(join(projectRoot, file))).digest('hex')]));
+}
+
+function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
 function pathOf(file: string): string {
   return join(keptFolder, `${file.replaceAll('/', '+')}.json`);
-}
-
-function hashOf(folder: MutatedFolder): string {
-  const hash = createHash('sha256');
-  for (const file of [...sourcesOf(folder), ...globSync([...folder.tests], { cwd: projectRoot }).sort()]) {
-    hash.update(`${file}\0`).update(readFileSync(join(projectRoot, file)));
-  }
-  return hash.digest('hex');
 }

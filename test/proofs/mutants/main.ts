@@ -5,7 +5,8 @@ import { writeSection } from '../report.ts';
 import { outdated } from './equivalent.ts';
 import { folders } from './folders.ts';
 import type { MutatedFolder } from './folders.ts';
-import { keep, readKept, sourcesOf } from './kept.ts';
+import { hashesOf, keep, readKept, renewed, sourcesOf, standing } from './kept.ts';
+import { placeOf } from './mutant.ts';
 import type { Mutant } from './mutant.ts';
 import { runMutants } from './run.ts';
 import { drawSample } from './sample.ts';
@@ -64,11 +65,14 @@ async function runFull(chosen: readonly MutatedFolder[], write: boolean): Promis
 
 /** One piece: a file. What was ended before its last mutant is begun anew, what was tested whole is not. */
 async function mutantsOf(folder: MutatedFolder, file: string): Promise<readonly Mutant[]> {
-  const known = readKept(folder, file);
-  if (known !== null) return known;
-  const { mutants, isWhole } = await runMutants(folder, [file], pieceSeconds);
+  const known = readKept(file);
+  const now = hashesOf(folder);
+  const left = known === null ? null : standing(known, now);
+  if (left?.again.length === 0) return left.mutants;
+  const { mutants: tested, isWhole } = await runMutants(folder, left?.again.map(placeOf) ?? [file], pieceSeconds);
   if (!isWhole) throw new Error(`${file} took over an hour: test it in smaller files`);
-  keep(folder, file, mutants);
+  const mutants = renewed(left?.mutants ?? [], tested);
+  keep(file, { ...now, mutants });
   process.stderr.write(`${tallyLine(tallyOf(folder, mutants))}  ${file}\n`);
   return mutants;
 }

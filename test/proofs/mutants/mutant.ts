@@ -8,21 +8,31 @@ import { projectRoot } from '../../support/project.ts';
 export interface Mutant {
   /** From the project's folder, with forward slashes. */
   readonly file: string;
-  readonly line: number;
+  /** Lines and columns begin at 1; the place behind its last character. */
+  readonly from: Point;
+  readonly to: Point;
   /** The whole line that the change begins on, trimmed. */
   readonly within: string;
   readonly original: string;
   readonly replacement: string;
   readonly fate: Fate;
+  /** The file of a test that failed; null where none did, or nobody can tell which. */
+  readonly foundBy: string | null;
+}
+
+export interface Point {
+  readonly line: number;
+  readonly column: number;
 }
 
 /** `void`: it does not compile, or breaks the runner itself, and so says nothing of the tests. */
 export type Fate = 'found' | 'survived' | 'untested' | 'void';
 
 const position = z.object({ line: z.number(), column: z.number() });
-/** The part of Stryker's result that is read; lines and columns begin at 1. */
+/** The part of Stryker's result that is read. */
 const testedMutant = z.object({
   fileName: z.string(), replacement: z.string().optional(), status: z.string(),
+  killedBy: z.array(z.string()).optional(),
   location: z.object({ start: position, end: position }),
 });
 
@@ -32,7 +42,7 @@ const fates: Readonly<Record<string, Fate>> = {
 
 /** A mutant from one line that the reporter printed. */
 export function readMutant(line: string): Mutant {
-  const { fileName, replacement = '', status, location: { start, end } } = testedMutant.parse(JSON.parse(line));
+  const { fileName, replacement = '', status, killedBy, location: { start, end } } = testedMutant.parse(JSON.parse(line));
   const lines = readFileSync(join(projectRoot, fileName), 'utf8').split('\n');
   const touched = lines.slice(start.line - 1, end.line);
   const last = touched.length - 1;
@@ -40,5 +50,12 @@ export function readMutant(line: string): Mutant {
     .map((text, index) => text.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined))
     .join('\n');
   const within = (lines[start.line - 1] ?? '').trim();
-  return { file: fileName, line: start.line, within, original, replacement, fate: fates[status] ?? 'void' };
+  const foundBy = killedBy?.[0]?.split('#')[0] ?? null;
+  return { file: fileName, from: start, to: end, within, original, replacement, fate: fates[status] ?? 'void', foundBy };
+}
+
+/** `FILE:FROM-TO`, as Stryker takes it: its columns begin at 0. */
+export function placeOf({ file, from, to }: Mutant): string {
+  const point = ({ line, column }: Point): string => `${String(line)}:${String(column - 1)}`;
+  return `${file}:${point(from)}-${point(to)}`;
 }

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { Stryker } from '@stryker-mutator/core';
 
 /** Tests the mutants of the places that are named, `FILE` or `FILE:FROM-TO`, and tells each through the reporter. */
@@ -9,7 +11,7 @@ await new Stryker({
   plugins: ['@stryker-mutator/vitest-runner', `${import.meta.dirname}/reporter.ts`],
   reporters: ['lines'],
   coverageAnalysis: 'perTest',
-  concurrency: 2,
+  concurrency: availableParallelism(),
   dryRunTimeoutMinutes: 20,
   tempDirName: sandbox,
   ignorePatterns: ['.cache', 'coverage', 'docs', 'out', 'test/fixtures/lint-violations'],

@@ -46,7 +46,7 @@ export function tableOf(tallies: readonly Tally[], form: 'text' | 'markdown'): s
 }
 
 /** A survivor as an editor finds it. */
-export function sayMutant({ file, line, original, replacement, fate }: Mutant): string {
+export function sayMutant({ file, from, original, replacement, fate }: Mutant): string {
   const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text).replaceAll(/\s+/g, ' ');
-  return `${fate} ${file}:${String(line)}  ${short(original)}  ->  ${short(replacement)}`;
+  return `${fate} ${file}:${String(from.line)}  ${short(original)}  ->  ${short(replacement)}`;
 }

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { equivalenceOf, outdated } from '../../proofs/mutants/equivalent.ts';
 import type { Equivalent } from '../../proofs/mutants/equivalent.ts';
 import { folders } from '../../proofs/mutants/folders.ts';
-import { sourcesOf } from '../../proofs/mutants/kept.ts';
+import { renewed, sourcesOf, standing } from '../../proofs/mutants/kept.ts';
 import type { Fate, Mutant } from '../../proofs/mutants/mutant.ts';
-import { readMutant } from '../../proofs/mutants/mutant.ts';
+import { placeOf, readMutant } from '../../proofs/mutants/mutant.ts';
 import { drawSample } from '../../proofs/mutants/sample.ts';
 import { holds, tallyOf } from '../../proofs/mutants/tally.ts';
 
 const folder = { name: 'files', tests: [], foundAtLeastPercent: 85 };
 const mutant = (fate: Fate, changed: Partial<Mutant> = {}): Mutant => ({
-  file: 'src-main/files/a.ts', line: 7, within: 'return a < b;', original: 'a < b', replacement: 'a <= b', fate, ...changed,
+  file: 'src-main/files/a.ts', from: { line: 7, column: 8 }, to: { line: 7, column: 13 }, within: 'return a < b;', original: 'a < b',
+  replacement: 'a <= b', fate, foundBy: null, ...changed,
 });
 const equivalent: Equivalent = {
   file: 'src-main/files/a.ts', within: 'return a < b;', original: 'a < b', replacement: 'a <= b', reason: 'a is never b',
@@ -45,7 +46,7 @@ describe('the count of mutants', () => {
 
 describe('equivalent mutants', () => {
   it('are known on whichever line they stand', () => {
-    expect(equivalenceOf(mutant('survived', { line: 99 }), [equivalent])).toBe('a is never b');
+    expect(equivalenceOf(mutant('survived', { from: { line: 99, column: 1 } }), [equivalent])).toBe('a is never b');
     expect(equivalenceOf(mutant('survived', { within: 'return b < a;' }), [equivalent])).toBeNull();
   });
 
@@ -61,8 +62,40 @@ describe('a mutant as the tool tells it', () => {
     const location = { start: { line: 1, column: 1 }, end: { line: 1, column: 7 } };
     const file = 'test/proofs/mutants/mutant.ts';
     const read = readMutant(JSON.stringify({ fileName: file, replacement: '', status: 'NoCoverage', location }));
-    expect(read).toMatchObject({ file, line: 1, original: 'import', fate: 'untested' });
+    expect(read).toMatchObject({ file, from: location.start, original: 'import', fate: 'untested', foundBy: null });
     expect(read.within).toMatch(/^import \{ readFileSync \}/);
+  });
+});
+
+describe('results that are kept', () => {
+  const [one, two] = ['one.test.ts', 'two.test.ts'];
+  const found = mutant('found', { foundBy: one });
+  const survivor = mutant('survived', { from: { line: 8, column: 1 } });
+  const known = { sources: { 'a.ts': '1' }, tests: { [one]: '1', [two]: '1' }, mutants: [found, survivor] };
+
+  it('all hold while nothing has changed', () => {
+    expect(standing(known, known)).toEqual({ mutants: known.mutants, again: [] });
+  });
+
+  it('are void when a source changed, came or went', () => {
+    for (const sources of [{ 'a.ts': '2' }, { 'a.ts': '1', 'b.ts': '1' }, {}, { 'b.ts': '1' }]) {
+      expect(standing(known, { ...known, sources })).toBeNull();
+    }
+  });
+
+  it('are got again where the test that found the mutant changed, and where none did', () => {
+    expect(standing(known, { ...known, tests: { [one]: '1', [two]: '2' } })?.again).toEqual([survivor]);
+    expect(standing(known, { ...known, tests: { [one]: '2', [two]: '1' } })?.again).toEqual([found, survivor]);
+    expect(standing(known, { ...known, tests: { [two]: '1' } })?.again).toEqual([found, survivor]);
+    const timedOut = { ...known, mutants: [mutant('found')] };
+    expect(standing(timedOut, { ...known, tests: { [one]: '1' } })?.again).toEqual(timedOut.mutants);
+  });
+
+  it('give way to what was got later for the same change', () => {
+    const later = { ...survivor, fate: 'found' as const };
+    expect(renewed([found, survivor], [later])).toEqual([found, later]);
+    expect(renewed([found], [{ ...found, replacement: 'true' }])).toHaveLength(2);
+    expect(placeOf(found)).toBe('src-main/files/a.ts:7:7-7:12');
   });
 });
 

@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach } from 'vitest';
+import { z } from 'zod';
+
+/** How often each mutant was come by, as the code that Stryker changed counts it. */
+const hits = z.record(z.string(), z.number());
+const childCoverage = z.object({ static: hits });
+
+interface Stryker {
+  readonly activeMutant?: string;
+  readonly currentTestId?: string;
+  mutantCoverage?: { readonly static: Record<string, number>; readonly perTest: Record<string, Record<string, number>> };
+}
+
+declare global {
+  /** Where Stryker's own setup, which runs before this one, and the code that it changed meet. */
+  var __stryker__: Stryker | undefined;
+}
+
+/**
+ * Takes a mutant along into the processes that a test starts, and brings back what they ran: Stryker itself knows of the
+ * test's own process alone. One that is killed leaves nothing behind.
+ */
+const variables = ['NODE_OPTIONS', 'MUTANTS_COVERAGE', '__STRYKER_ACTIVE_MUTANT__'] as const;
+let folder: string;
+let before: readonly (string | undefined)[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'counterfoil-mutants-'));
+  before = variables.map((name) => process.env[name]);
+  const mutant = globalThis.__stryker__?.activeMutant;
+  const hook = pathToFileURL(join(import.meta.dirname, 'coverage-hook.ts')).href;
+  put([mutant === undefined ? `--import=${hook}` : undefined, folder, mutant]);
+});
+
+afterEach(() => {
+  put(before);
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  rmSync(folder, { recursive: true });
+  const stryker = globalThis.__stryker__;
+  if (stryker?.currentTestId === undefined) return;
+  const { perTest } = (stryker.mutantCoverage ??= { static: {}, perTest: {} });
+  const own = (perTest[stryker.currentTestId] ??= {});
+  for (const text of files) {
+    for (const [mutant, times] of Object.entries(childCoverage.parse(JSON.parse(text)).static)) own[mutant] = (own[mutant] ?? 0) + times;
+  }
+});
+
+function put(values: readonly (string | undefined)[]): void {
+  variables.forEach((name, index) => {
+    const value = values[index];
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = value;
+  });
+}
