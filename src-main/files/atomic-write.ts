@@ -47,8 +47,8 @@ export function syncFile(path: string): void {
 }
 
 /** Makes a rename or a new name in `directory` durable. Windows has no such call and needs none. */
-export function syncDirectory(directory: string): void {
-  if (process.platform === 'win32') return;
+export function syncDirectory(directory: string, platform: NodeJS.Platform = process.platform): void {
+  if (platform === 'win32') return;
   const handle = openSync(directory, 'r');
   try {
     fsyncSync(handle);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { win32 } from 'node:path';
 
 /** Tells this machine and this very file from others: what a copy of a folder cannot take along. Tests inject their own. */
 export interface Place {
@@ -10,7 +10,7 @@ export interface Place {
   fileIdentity(path: string): string;
 }
 
-export const systemPlace: Place = { machineId: onceOnly(readMachineId), fileIdentity };
+export const systemPlace: Place = { machineId: onceOnly(() => machineIdOn(process.platform, systemCalls)), fileIdentity };
 
 /**
  * The inode alone is not enough: a folder that was removed and put back often gets the same one again. The time of birth
@@ -21,10 +21,17 @@ function fileIdentity(path: string): string {
   return `${ino}:${birthtimeNs}`;
 }
 
-function readMachineId(): string | null {
+/** How the machine is asked for its name. Both throw where there is no answer. */
+export interface SystemCalls {
+  readonly read: (path: string) => string;
+  readonly ask: (tool: string, words: readonly string[]) => string;
+}
+
+/** The name of a machine that runs `platform`, as that system keeps it; null where it keeps none that can be had. */
+export function machineIdOn(platform: NodeJS.Platform, { read, ask }: SystemCalls): string | null {
   try {
-    switch (process.platform) {
-      case 'linux': return trimmed(readFileSync('/etc/machine-id', 'utf8'));
+    switch (platform) {
+      case 'linux': return trimmed(read('/etc/machine-id'));
       case 'darwin': return matched(ask('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']), /"IOPlatformUUID"\s*=\s*"([^"]+)"/);
       case 'win32': return matched(ask(registryTool(), ['query', String.raw`HKLM\SOFTWARE\Microsoft\Cryptography`, '/v', 'MachineGuid']), /MachineGuid\s+REG_SZ\s+(\S+)/);
       default: return null;
@@ -34,20 +41,22 @@ function readMachineId(): string | null {
   }
 }
 
-function registryTool(): string {
-  return join(process.env['SystemRoot'] ?? String.raw`C:\Windows`, 'System32', 'reg.exe');
-}
+export const systemCalls: SystemCalls = {
+  read: (path) => readFileSync(path, 'utf8'),
+  ask: (tool, words) => execFileSync(tool, words, { encoding: 'utf8', timeout: 5_000, stdio: 'pipe' }),
+};
 
-function ask(tool: string, words: readonly string[]): string {
-  return execFileSync(tool, words, { encoding: 'utf8', timeout: 5_000, stdio: ['ignore', 'pipe', 'ignore'] });
+function registryTool(): string {
+  return win32.join(process.env['SystemRoot'] ?? String.raw`C:\Windows`, 'System32', 'reg.exe');
 }
 
 function matched(text: string, pattern: RegExp): string | null {
-  return trimmed(pattern.exec(text)?.[1] ?? '');
+  return pattern.exec(text)?.[1] ?? null;
 }
 
 function trimmed(text: string): string | null {
-  return text.trim() === '' ? null : text.trim();
+  const name = text.trim();
+  return name === '' ? null : name;
 }
 
 function onceOnly<T>(read: () => T): () => T {

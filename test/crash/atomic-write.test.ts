@@ -20,7 +20,8 @@ describe.skipIf(!canLoseWrites)('a file that was replaced', () => {
     const run = spawnSync(process.execPath, [script, join(live, 'keys.json'), 'one', 'two'], { env, encoding: 'utf8' });
     shim.remove();
     expect([run.status, run.stdout]).toEqual([0, 'one\ntwo\n']);
-    expect(readdirSync(disk)).toEqual(['keys.json']);
+    expect(readdirSync(disk).sort()).toEqual(['keys.json', 'keys.json.copy']);
     expect(readFileSync(join(disk, 'keys.json'), 'utf8')).toBe('two');
+    expect(readFileSync(join(disk, 'keys.json.copy'), 'utf8')).toBe('two');
   });
 });

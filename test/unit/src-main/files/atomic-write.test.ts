@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeFileAtomically } from '../../../../src-main/files/atomic-write.ts';
+import { syncDirectory, syncFile, writeFileAtomically } from '../../../../src-main/files/atomic-write.ts';
 
 let directory: string;
 
@@ -27,4 +27,23 @@ test('says that it could not write, and leaves what was there', () => {
   expect(writeFileAtomically(join(directory, 'taken'), Buffer.from('x'))).toEqual({ ok: false, error: { code: 'not_writable' } });
   expect(writeFileAtomically(join(directory, 'absent', 'a.json'), Buffer.from('x')).ok).toBe(false);
   expect(readdirSync(directory)).toEqual(['taken']);
+});
+
+test.runIf(process.platform === 'linux')('keeps no file open, however often it writes', () => {
+  const path = join(directory, 'a.json');
+  const openFiles = (): number => readdirSync('/proc/self/fd').length;
+  writeFileAtomically(path, Buffer.from('one'));
+  const before = openFiles();
+  for (let n = 0; n < 20; n += 1) {
+    writeFileAtomically(path, Buffer.from('two'));
+    syncFile(path);
+    syncDirectory(directory);
+  }
+  expect(openFiles()).toBeLessThan(before + 20);
+});
+
+test('a file or folder that is not there cannot be made durable', () => {
+  expect(() => syncFile(join(directory, 'absent'))).toThrow('ENOENT');
+  expect(() => syncDirectory(join(directory, 'absent'))).toThrow('ENOENT');
+  expect(() => syncDirectory(join(directory, 'absent'), 'win32')).not.toThrow();
 });
