@@ -13,7 +13,7 @@ export interface Connection {
 }
 
 /** So long nothing comes back before the service is called silent. */
-export const silentAfterMs = 10_000;
+const silentAfterMs = 10_000;
 
 /** `onChange` hears of each change, and whether the service is back that could not be reached. */
 export function watchConnection(transport: Transport, clock: Clock, onChange: (view: ConnectionView, isBack: boolean) => void): Connection {

@@ -23,7 +23,7 @@ export interface LostOrder {
 const lostOrderReadKind = 'lost-order-read';
 
 /** The operations whose intent was lost, and that nothing here can say anything of. */
-export function lostOrderIds(journal: Pick<Journal, 'events'>): readonly OperationId[] {
+function lostOrderIds(journal: Pick<Journal, 'events'>): readonly OperationId[] {
   const { missing } = lossesIn(journal.events({ kind: salvagedKind }));
   const ids = missing.filter(({ what }) => what === 'intent').map(({ operationId }) => operationId);
   return [...new Set(ids)].filter((id): id is OperationId => isUuid<OperationId>(id));

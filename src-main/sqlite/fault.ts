@@ -29,12 +29,16 @@ const faultCodes: ReadonlyMap<string, DatabaseFault['code']> = new Map([
 /** The fault behind a thrown value, or null where it is a bug and must stay an exception. */
 export function faultOf(thrown: unknown): DatabaseFault | null {
   if (thrown instanceof DatabaseUnavailable) return thrown.fault;
-  if (thrown instanceof BetterSqlite3.SqliteError) return sqliteFault(thrown.code);
+  if (thrown instanceof BetterSqlite3.SqliteError) return sqliteFault(thrown.code, thrown.message);
   return isSystemError(thrown) ? { code: 'not_writable', detail: thrown.code } : null;
 }
 
-function sqliteFault(resultCode: string): DatabaseFault | null {
+/** Only whole JSON is ever written. SQLite has no code of its own for a text that is none any more. */
+const damagedJson = 'malformed JSON';
+
+function sqliteFault(resultCode: string, message: string): DatabaseFault | null {
   if (resultCode === 'SQLITE_IOERR_CORRUPTFS') return { code: 'corrupt', detail: resultCode };
+  if (message === damagedJson) return { code: 'corrupt', detail: 'malformed_json' };
   const code = faultCodes.get(resultCode.split('_')[1] ?? '');
   return code === undefined ? null : { code, detail: resultCode };
 }

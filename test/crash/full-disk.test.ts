@@ -18,7 +18,7 @@ test.skipIf(!canMount)('on a full disk codes that were sold come out and are han
   const disk = join(folder, 'disk');
   mkdirSync(disk);
   const command = 'mount -t tmpfs -o size=48m none "$1" && exec "$2" "$3" "$1" "$4"';
-  const script = join(import.meta.dirname, 'full-disk-shop.ts');
+  const script = join(import.meta.dirname, 'full-disk-shop-child.ts');
   const run = spawnSync('unshare', ['-rm', 'sh', '-c', command, 'sh', disk, process.execPath, script, folder], { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
   const said = saidSchema.parse(JSON.parse(run.stdout));

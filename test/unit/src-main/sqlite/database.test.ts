@@ -154,6 +154,16 @@ describe('a file that cannot be opened', () => {
     expect(openDatabase(path, durable)).toMatchObject({ ok: false, error: { code: 'corrupt' } });
   });
 
+  test('is corrupt when a text is no JSON any more, at opening and in a query', () => {
+    const indexed = { ...durable, checkWhole: true, migrations: [notes, { version: 2, sql: "CREATE INDEX notes_by_id ON notes (json_extract(text, '$.id'))" }] };
+    const database = open(indexed);
+    write(database, '{"id":"note"}');
+    expect(() => database.get("SELECT json_extract('[', '$.id')")).toThrow('database corrupt (malformed_json)');
+    close(database);
+    writeFileSync(path, readFileSync(path, 'latin1').replaceAll('{"id":"note"}', '["id":"note"}'), 'latin1');
+    expect(openDatabase(path, indexed)).toEqual({ ok: false, error: { code: 'corrupt', detail: 'malformed_json' } });
+  });
+
   test('is not writable when its folder is a file, or its own name is a folder', () => {
     writeFileSync(join(directory, 'data'), '');
     expect(openDatabase(path, durable)).toMatchObject({ ok: false, error: { code: 'not_writable' } });
