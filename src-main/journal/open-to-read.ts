@@ -21,6 +21,8 @@ const readOnly: Failure = { code: 'journal_not_writable', detail: 'read_only' };
  * in a temporary folder is read, which closing removes. Every write is refused. Codes: as `openJournal`.
  */
 export function openJournalToRead(options: JournalOptions): Result<Journal, Failure> {
+  // Where nothing was ever recorded there is nothing to read: empty records would pass for a day without sales.
+  if (!existsSync(journalFile(options.directory)) && !existsSync(decidedFile(options.directory))) return err(readOnly);
   let folder: string | null = null;
   try {
     folder = mkdtempSync(join(tmpdir(), 'counterfoil-read-'));

@@ -25,7 +25,7 @@ const others = [
   'drop-before', 'drop-after-commit', 'accept-202', 'complete-unreported', 'unsigned', 'bad-digest', 'bad-signature', 'unknown-key', 'slow',
   'recovery-exhausted', 'fail-order', 'completed-elsewhere', 'not-yet-visible', 'refused-yet-executed', 'duplicated-request',
   'refuse-connection', 'reset-before-headers', 'reset-mid-body', 'delayed-answer', 'endless-body', 'huge-body', 'gzip', 'html-502', 'redirect',
-  'tampered-status', 'tampered-body', 'tampered-digest', 'tampered-header', 'stripped-components', 'another-orders-answer', 'replayed-answer',
+  'altered-body', 'tampered-status', 'tampered-body', 'tampered-digest', 'tampered-header', 'stripped-components', 'another-orders-answer', 'replayed-answer',
   'rotated-key', 'der-signature', 'expired-signature', 'created-in-future', 'clock-off',
   'remove-scope', 'suspend-key', 'change-price', 'disable-wallet', 'empty-wallet',
 ];

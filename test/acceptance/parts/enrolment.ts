@@ -6,7 +6,7 @@ import { isOurOwn } from '../service.ts';
 import type { Counter } from '../service.ts';
 
 const activeSchema = z.strictObject({
-  state: z.literal('active'), invitationId: z.uuid(), keyId: z.uuid(), ownThumbprint: z.string().length(43),
+  state: z.literal('active'), invitationId: z.uuid(), invitationEndsAt: z.iso.datetime().nullable(), keyId: z.uuid(), ownThumbprint: z.string().length(43),
   serviceThumbprint: z.string(), thumbprintsAgree: z.literal(true),
   validity: z.strictObject({ endsAt: z.iso.datetime(), daysLeft: z.int().min(29).max(30), warning: z.literal(30) }),
 });

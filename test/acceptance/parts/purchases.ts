@@ -68,11 +68,11 @@ export function purchases(counter: Counter): void {
 
   it('reveals at the service by invoice and by card what came with the order', async () => {
     const { walletId } = counter.sale;
-    const { codes } = valueOf(await counter.run(['resume', operationId, '--reveal']), orderSchema);
+    const codes = valueOf(await counter.run(['resume', operationId, '--reveal']), orderSchema).codes.map(withoutTime);
     const byInvoice = valueOf(await counter.run(['reveal', walletId, '--invoice', bought.invoiceId ?? '']), codesSchema).codes;
-    expect([...byInvoice].sort(bySoldCard)).toEqual([...codes].sort(bySoldCard));
+    expect(byInvoice.map(withoutTime).sort(bySoldCard)).toEqual([...codes].sort(bySoldCard));
     const byCard = valueOf(await counter.run(['reveal', walletId, '--card', codes[0]?.soldCardId ?? '']), codesSchema).codes;
-    expect(byCard).toEqual(codes.slice(0, 1));
+    expect(byCard.map(withoutTime)).toEqual(codes.slice(0, 1));
   });
 
   it('lists owned cards with their codes hidden, and shows one alone', async () => {
@@ -126,6 +126,11 @@ export function purchases(counter: Counter): void {
       expect(failureOf(await counter.run([command, unknown]), 2)).toEqual({ code: 'operation_unknown', operationId: unknown });
     }
   });
+}
+
+/** Every reveal at the service has its own time. */
+function withoutTime({ soldCardId, serialNumber, voucher }: Order['codes'][number]): Omit<Order['codes'][number], 'revealedAt'> {
+  return { soldCardId, serialNumber, voucher };
 }
 
 function bySoldCard(one: { readonly soldCardId: string }, other: { readonly soldCardId: string }): number {

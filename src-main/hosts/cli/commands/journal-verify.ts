@@ -18,7 +18,13 @@ export async function verify(context: CliContext): Promise<Outcome> {
   if (!ledger.ok) return failed(ledger.error);
   const { journal } = ledger.value;
   const verified = journal.verifyRecord();
-  if (!verified.ok) return { ...failed({ code: 'journal_corrupt', field: `event ${verified.error.firstBadSeq}`, detail: verified.error.reason }), value: verified.error };
+  if (!verified.ok) {
+    const { firstBadSeq, reason } = verified.error;
+    // A chain that was rewritten whole holds by itself: what the service signed for tells which order was changed.
+    const contradicted = reason === 'tail_missing' ? await withCountersignatures(context, ledger.value, {}) : null;
+    if (contradicted?.error?.operationId !== undefined) return contradicted;
+    return { ...failed({ code: 'journal_corrupt', field: `event ${firstBadSeq}`, detail: reason }), value: verified.error };
+  }
   const differing = journal.compareOperations(foldOperation);
   if (differing.length > 0) return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
   const closed = await codesThatStayClosed(context, ledger.value);
