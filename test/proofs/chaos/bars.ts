@@ -11,6 +11,7 @@ import type { OrderEvent } from '../../../src-main/orders/events.ts';
 import { ownedCardsReconciledKind } from '../../../src-main/orders/custody.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/facts.ts';
 import type { OrderFacts } from '../../../src-main/orders/facts.ts';
+import { closedAnswers } from '../../../src-main/reveals/readable.ts';
 import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import { canariesBelow } from '../../support/canaries.ts';
@@ -73,9 +74,12 @@ function cardsIn(listed: unknown): readonly string[] {
 }
 
 async function collectOrders(day: Day): Promise<readonly Kept[]> {
-  const { book, journal } = day.machine.running.ledger;
+  const { ledger: { book, journal }, vault } = day.machine.running;
   const kept: Kept[] = [];
   for (const id of journal.subjects('order-intended').map((subject) => knownId<OperationId>(subject))) {
+    const before = book.find(id);
+    // Asked for before anybody looks: the service may give anew what was not kept.
+    if (before !== null && closedAnswers({ journal, vault }, before).length > 0) day.violate('codes lost', `${id}: an answer that was kept does not open`);
     const codes = await showPatiently(day, id);
     const facts = book.find(id);
     if (facts === null) continue;

@@ -1,3 +1,4 @@
+import { purchaseSteps } from '../../../src-main/orders/steps.ts';
 import type { Recorded } from './proof-shop.ts';
 import { notBought } from './run-cell.ts';
 import type { CellRun } from './run-cell.ts';
@@ -30,7 +31,7 @@ export interface Verdict {
 
 /** Holds one cell against the bars. */
 export function judgeCell(run: CellRun, recorded: Recorded): Verdict {
-  const violations = [...purchaseFaults(run), ...orderFaults(run, recorded), ...codeFaults(run)];
+  const violations = [...purchaseFaults(run), ...orderFaults(run, recorded), ...codeFaults(run, recorded)];
   return { violations, letter: violations.length > 0 ? 'X' : letterOf(run, recorded) };
 }
 
@@ -57,8 +58,12 @@ function orderFaults({ cell, settled, again, unitsSold, lostOrder }: CellRun, { 
   ];
 }
 
-function codeFaults({ settled, again, quantity, cell }: CellRun): readonly Violation[] {
+/** Where the answer with the codes was kept before the kill, it has to give them: a reveal at the service would hide that it does not. */
+const keptSteps: readonly string[] = purchaseSteps.slice(purchaseSteps.indexOf('verdict-recorded'), purchaseSteps.indexOf('codes-requested'));
+
+function codeFaults({ settled, again, quantity, cell }: CellRun, { kinds }: Recorded): readonly Violation[] {
   if (settled.state !== 'completed') return [];
+  if (cell.fault.id === 'none' && keptSteps.includes(cell.step) && kinds.includes('codes-revealed')) return [violation('lost codes', 'kept, and asked for at the service all the same')];
   if (settled.codesShown >= quantity) return again.codesShown >= quantity ? [] : [violation('lost codes', 'shown once, and not again')];
   // Codes that the journal names were sealed: they must come out whatever the service permits.
   const permitted = cell.fault.surroundings !== 'no-reveal';

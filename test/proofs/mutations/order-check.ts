@@ -5,6 +5,7 @@ import type { Position } from '../../../src-main/orders/judgement-table.ts';
 import { verdictSchema } from '../../../src-main/orders/verdict.ts';
 import type { OrderCall, Verdict } from '../../../src-main/orders/verdict.ts';
 import type { Judged } from '../../../src-main/partner-api/judge.ts';
+import { readCredentials } from '../../../src-main/partner-api/operations/credential.ts';
 import { intent, operationId, otherOperationId } from '../../unit/src-main/orders/order-samples.ts';
 import type { Mutant } from './mutant.ts';
 import type { Seam } from './seam.ts';
@@ -42,6 +43,7 @@ function verdictFault(verdict: Verdict, truth: Truth, call: OrderCall, position:
     case 'failed': return ours && status === verdict.outcome ? null : `${verdict.outcome} without an order of ours that says so`;
     case 'accepted':
       if (ours && status === (verdict.recoveryExhausted ? 'recoveryExhausted' : 'processing')) return null;
+      if (ours && !verdict.recoveryExhausted && isOfALaterVersion(truth)) return null;
       return success && truth.status === 202 && unique && call === 'createPartnerOrder' ? null : 'accepted without an order of ours or a bound 202';
     case 'refused':
       if (success || call !== 'createPartnerOrder' || verdict.code !== code) return 'refused without a refusal of the purchase';
@@ -55,6 +57,14 @@ function verdictFault(verdict: Verdict, truth: Truth, call: OrderCall, position:
     default: return ours && isDeepStrictEqual(position, 'first') && verdict.outcome === 'nothing' ? 'an order of ours moves nothing' : null;
   }
 }
+
+/** A status that the API does not name yet: asked for again, so long as no codes came with it. */
+function isOfALaterVersion(truth: Truth): boolean {
+  const { status, soldCards } = bodyOf(truth);
+  return typeof status === 'string' && !known.includes(status) && readCredentials(Array.isArray(soldCards) ? soldCards : []).usable.length === 0;
+}
+
+const known: readonly string[] = ['processing', 'recoveryExhausted', 'completed', 'failed'];
 
 function bodyOf(truth: Truth): Readonly<Record<string, unknown>> {
   try {

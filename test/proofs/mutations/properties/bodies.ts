@@ -120,7 +120,7 @@ function orderHolds(seam: Seam, body: Uint8Array, code: number, bound: readonly 
     if (fault !== null) throw new Error(fault);
   }
   const order = readOrder(readJson(body));
-  return order === null || new Set(order.soldCards.map(({ soldCardId }) => soldCardId)).size === order.soldCards.length;
+  return order === null || new Set(order.soldCards.map(({ soldCardId, serialNumber, voucher }) => JSON.stringify([soldCardId, serialNumber, voucher]))).size === order.soldCards.length;
 }
 
 function readersHold(body: Uint8Array): boolean {
