@@ -22,7 +22,7 @@ export async function verify(context: CliContext): Promise<Outcome> {
     const { firstBadSeq, reason } = verified.error;
     // A chain that was rewritten whole holds by itself: what the service signed for tells which order was changed.
     const contradicted = reason === 'tail_missing' ? await withCountersignatures(context, ledger.value, {}) : null;
-    if (contradicted?.error?.operationId !== undefined) return contradicted;
+    if (contradicted !== null && contradicted.exit !== 0 && contradicted.error.operationId !== undefined) return contradicted;
     return { ...failed({ code: 'journal_corrupt', field: `event ${firstBadSeq}`, detail: reason }), value: verified.error };
   }
   const differing = journal.compareOperations(foldOperation);
