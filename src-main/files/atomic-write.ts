@@ -20,8 +20,16 @@ export function writeFileAtomically(path: string, bytes: Uint8Array): Result<voi
     syncDirectory(dirname(path));
     return ok(undefined);
   } catch {
-    rmSync(partial, { force: true });
+    removeIfPossible(partial);
     return err({ code: 'not_writable' });
+  }
+}
+
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The next write begins with it.
   }
 }
 
