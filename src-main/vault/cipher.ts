@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import type { DecipherGCM } from 'node:crypto';
 
 import type { Randomness } from '../core/ports.ts';
 
@@ -20,38 +19,30 @@ export function encrypt(key: Uint8Array, context: string, plaintext: Uint8Array,
 
 /** The plaintext, in memory that nothing else shares, or null where the key, the context or any byte is not what it was. */
 export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Uint8Array | null {
-  if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes) return null;
+  if (sealed[0] !== version) return null;
   const iv = sealed.subarray(1, 1 + ivBytes);
   const tagAt = sealed.length - tagBytes;
+  let plaintext: Buffer | null = null;
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
     decipher.setAAD(contextBytes(context));
     decipher.setAuthTag(sealed.subarray(tagAt));
-    const plaintext = decipher.update(sealed.subarray(1 + ivBytes, tagAt));
-    if (isProved(decipher)) return new Uint8Array(plaintext.buffer, plaintext.byteOffset, plaintext.length);
-    plaintext.fill(0);
-    return null;
-  } catch {
-    return null;
-  }
-}
-
-/** Whether the tag fits: until it does, nothing that was opened may be used. */
-function isProved(decipher: DecipherGCM): boolean {
-  try {
+    plaintext = decipher.update(sealed.subarray(1 + ivBytes, tagAt));
     decipher.final();
-    return true;
+    return new Uint8Array(plaintext.buffer, plaintext.byteOffset, plaintext.length);
   } catch {
-    return false;
+    // Until the tag fits, nothing that was opened may be used.
+    plaintext?.fill(0);
+    return null;
   }
 }
 
 /** HMAC-SHA-256 of `text` under a key that is derived from `key` for this purpose alone (RFC 5869), so that neither use tells of the other. */
 export function digest(key: Uint8Array, purpose: string, text: string): Uint8Array {
   const derived = new Uint8Array(hkdfSync('sha256', key, '', `counterfoil digest ${version} ${purpose}`, keyBytes));
-  return new Uint8Array(createHmac('sha256', derived).update(text, 'utf8').digest());
+  return new Uint8Array(createHmac('sha256', derived).update(text).digest());
 }
 
 function contextBytes(context: string): Uint8Array {
-  return Buffer.from(`counterfoil sealed ${version} ${context}`, 'utf8');
+  return Buffer.from(`counterfoil sealed ${version} ${context}`);
 }

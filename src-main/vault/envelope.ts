@@ -24,7 +24,7 @@ export function readEnvelope(directory: string): Result<Envelope | null, Failure
 
 /** Durable and whole when it returns `ok`. */
 export function writeEnvelope(directory: string, envelope: Envelope): Result<void, Failure> {
-  const written = writeFileAtomically(envelopePath(directory), Buffer.from(`${JSON.stringify(envelope)}\n`, 'utf8'));
+  const written = writeFileAtomically(envelopePath(directory), Buffer.from(`${JSON.stringify(envelope)}\n`));
   return written.ok ? written : err({ code: 'vault_unavailable', detail: 'envelope_not_written' });
 }
 

@@ -11,12 +11,15 @@ export const recoverySealerName = 'recovery';
 /** 160 random bits as eight groups of four signs, to be written down. */
 export function newRecoveryPhrase(randomness: Randomness): string {
   const signs = [...randomness.bytes(groups * groupLength)].map((byte) => alphabet.charAt(byte % alphabet.length));
-  return Array.from({ length: groups }, (_, group) => signs.slice(group * groupLength, (group + 1) * groupLength).join('')).join('-');
+  return inGroups(signs.join(''));
 }
 
 /** The phrase in its one form: spacing and case do not matter, and signs that look alike are told apart. Null where it is none. */
 export function parseRecoveryPhrase(typed: string): string | null {
   const signs = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  if (!/^[0-9A-HJKMNP-TV-Z]{32}$/.test(signs)) return null;
-  return (signs.match(/.{4}/g) ?? []).join('-');
+  return /^[0-9A-HJKMNP-TV-Z]{32}$/.test(signs) ? inGroups(signs) : null;
+}
+
+function inGroups(signs: string): string {
+  return Array.from({ length: groups }, (_, group) => signs.slice(group * groupLength, (group + 1) * groupLength)).join('-');
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -8,7 +8,7 @@ import type { Sealer } from '../../../../src-main/core/ports.ts';
 import { err, ok, type Result } from '../../../../src-main/core/result.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import { passphraseSealer } from '../../../../src-main/vault/passphrase-sealer.ts';
-import { openVault, openVaultWithRecovery, type SealedRecord, type Vault } from '../../../../src-main/vault/vault.ts';
+import { openVault, openVaultWithRecovery, sealersOf, type SealedRecord, type Vault } from '../../../../src-main/vault/vault.ts';
 import { systemRandomness as randomness } from './randomness.ts';
 
 const plaintext = Buffer.from('canary-voucher-0042', 'utf8');
@@ -90,6 +90,26 @@ describe('a sealed record', () => {
     expect(again.wrappedKey).not.toEqual(record.wrappedKey);
   });
 
+  test('says which part of it does not open', () => {
+    const { ciphertext, wrappedKey } = record;
+    expect(vault.unseal('answer-1', { ciphertext, wrappedKey: flipped(wrappedKey, 5) })).toEqual({ ok: false, error: { code: 'seal_failed', detail: 'key' } });
+    expect(vault.unseal('answer-1', { ciphertext: flipped(ciphertext, 5), wrappedKey })).toEqual({ ok: false, error: { code: 'seal_failed', detail: 'record' } });
+  });
+
+  test('leaves no key of its own in memory', async () => {
+    const drawn: Uint8Array[] = [];
+    const watched = { ...randomness, bytes: (length: number) => {
+      const bytes = randomness.bytes(length);
+      drawn.push(bytes);
+      return bytes;
+    } };
+    rmSync(envelopePath);
+    const watching = valueOf(await openVault({ directory, sealer: memorySealer(randomness), randomness: watched }));
+    drawn.length = 0;
+    watching.seal('answer-1', plaintext);
+    expect(drawn.filter((bytes) => bytes.length === 32)).toEqual([new Uint8Array(32)]);
+  });
+
   test('has a key that the vault does not show to a log', () => {
     expect(inspect(vault, { showHidden: true, depth: 9 })).not.toMatch(/dataKey|Uint8Array/);
     expect(JSON.stringify(vault)).toBe('{}');
@@ -136,7 +156,7 @@ describe('an envelope', () => {
   test('of an earlier training process is not available any more', async () => {
     await open(memorySealer(randomness));
     expect(await openVault({ directory, sealer: memorySealer(randomness), randomness }))
-      .toMatchObject({ ok: false, error: { code: 'vault_unavailable' } });
+      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'sealer_changed' } });
   });
 
   test('is wrapped anew where its sealer says that it should be, and opens as well where that fails', async () => {
@@ -158,11 +178,48 @@ describe('an envelope', () => {
     expect(readFileSync(envelopePath, 'utf8')).toBe('{"version":1,');
   });
 
+  test('that cannot be read is none that is missing: nothing is put in its place', async () => {
+    mkdirSync(envelopePath);
+    const sealer = memorySealer(randomness);
+    const unreadable = { ok: false, error: { code: 'vault_unavailable', detail: 'envelope_unreadable' } };
+    expect(await openVault({ directory, sealer, randomness })).toEqual(unreadable);
+    expect(await openVaultWithRecovery({ directory, sealer, randomness, phrase: '0'.repeat(32) })).toEqual(unreadable);
+    expect(sealersOf(directory)).toEqual([]);
+  });
+
+  test('is not begun beside what was sealed before', async () => {
+    const sealer = memorySealer(randomness);
+    expect(await openVault({ directory, sealer, randomness, mayBegin: () => false })).toEqual({ ok: false, error: { code: 'vault_missing' } });
+    expect(() => statSync(envelopePath)).toThrow('ENOENT');
+    expect((await openVault({ directory, sealer, randomness, mayBegin: () => true })).ok).toBe(true);
+    expect((await openVault({ directory, sealer, randomness, mayBegin: () => false })).ok).toBe(true);
+  });
+
+  test('that could not be written made no vault, and says so', async () => {
+    // A folder in the place of the file that is written first: nothing can replace it.
+    mkdirSync(join(`${envelopePath}.partial`, 'in-the-way'), { recursive: true });
+    expect(await openVault({ directory, sealer: memorySealer(randomness), randomness }))
+      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'envelope_not_written' } });
+  });
+
+  test('gives no key of another length, and says what a sealer refused', async () => {
+    const inner = memorySealer(randomness);
+    await open(inner);
+    const short: Sealer = { ...inner, unwrap: () => Promise.resolve(ok(new Uint8Array(31))) };
+    expect(await openVault({ directory, sealer: short, randomness })).toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'data_key_malformed' } });
+    for (const [fault, code] of [['sealer_refused', 'sealing_unsafe'], ['sealer_changed', 'vault_unavailable']] as const) {
+      const refusing: Sealer = { ...inner, unwrap: () => Promise.resolve(err({ code: fault })) };
+      expect(await openVault({ directory, sealer: refusing, randomness })).toEqual({ ok: false, error: { code, detail: fault } });
+    }
+  });
+
   test('is not made by a sealer that cannot give the key back', async () => {
     const oneWay: Sealer = { name: 'one-way', wrap: (key) => Promise.resolve(ok(key)), unwrap: () => Promise.resolve(ok(new Uint8Array(32))) };
-    expect(await openVault({ directory, sealer: oneWay, randomness })).toMatchObject({ ok: false, error: { code: 'sealing_unsafe' } });
+    expect(await openVault({ directory, sealer: oneWay, randomness })).toEqual({ ok: false, error: { code: 'sealing_unsafe', detail: 'wrap_not_proved' } });
+    const mute: Sealer = { ...oneWay, unwrap: () => Promise.resolve(err({ code: 'sealer_changed' })) };
+    expect(await openVault({ directory, sealer: mute, randomness })).toEqual({ ok: false, error: { code: 'sealing_unsafe', detail: 'wrap_not_proved' } });
     const refusing: Sealer = { ...oneWay, wrap: () => Promise.resolve(err({ code: 'sealer_refused' })) };
-    expect(await openVault({ directory, sealer: refusing, randomness })).toMatchObject({ ok: false, error: { code: 'sealing_unsafe' } });
+    expect(await openVault({ directory, sealer: refusing, randomness })).toEqual({ ok: false, error: { code: 'sealing_unsafe', detail: 'sealer_refused' } });
     expect(() => statSync(envelopePath)).toThrow('ENOENT');
   });
 
@@ -182,12 +239,41 @@ describe('the proof before an attempt', () => {
     const vault = await open(memorySealer(randomness));
     rmSync(envelopePath);
     expect(vault.prove()).toMatchObject({ ok: false, error: { code: 'seal_failed', detail: 'envelope_missing' } });
+    mkdirSync(envelopePath);
+    expect(vault.prove()).toMatchObject({ ok: false, error: { code: 'seal_failed', detail: 'envelope_missing' } });
+    rmSync(envelopePath, { recursive: true });
     await open(memorySealer(randomness));
     expect(vault.prove()).toMatchObject({ ok: false, error: { code: 'seal_failed', detail: 'envelope_changed' } });
   });
 });
 
 describe('the recovery phrase', () => {
+  test('leaves the wraps of others as they were, and is named among them', async () => {
+    const sealer = memorySealer(randomness);
+    const vault = await open(sealer);
+    expect(sealersOf(directory)).toEqual(['memory']);
+    const record = vault.seal('a', plaintext);
+    valueOf(await vault.makeRecoveryPhrase());
+    valueOf(await vault.makeRecoveryPhrase());
+    expect(sealersOf(directory)).toEqual(['memory', 'recovery']);
+    expect((await open(sealer)).unseal('a', record).ok).toBe(true);
+  });
+
+  test('is neither made nor of use where the envelope is gone or unreadable', async () => {
+    const vault = await open(memorySealer(randomness));
+    rmSync(envelopePath);
+    const missing = { ok: false, error: { code: 'vault_missing' } };
+    expect(await vault.makeRecoveryPhrase()).toEqual(missing);
+    expect(await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase: '0'.repeat(32) })).toEqual(missing);
+    expect(sealersOf(directory)).toEqual([]);
+    mkdirSync(envelopePath);
+    expect(await vault.makeRecoveryPhrase()).toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'envelope_unreadable' } });
+    rmSync(envelopePath, { recursive: true });
+    await open(memorySealer(randomness));
+    mkdirSync(join(`${envelopePath}.partial`, 'in-the-way'), { recursive: true });
+    expect(await vault.makeRecoveryPhrase()).toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'envelope_not_written' } });
+  });
+
   test('opens the vault under a new sealer, as a person would type it', async () => {
     const vault = await open(memorySealer(randomness));
     const record = vault.seal('a', plaintext);
