@@ -11,25 +11,24 @@ import type { Mutant } from './mutant.ts';
 /** Results of whole files: a run that was ended goes on with the next file, and a later one repeats only what changed. */
 const keptFolder = join(projectRoot, '.cache', 'mutants');
 
-const hashes = z.record(z.string(), z.string());
 const point = z.object({ line: z.number(), column: z.number() });
 const kept = z.object({
-  sources: hashes,
-  tests: hashes,
+  source: z.string(),
+  tests: z.record(z.string(), z.string()),
   mutants: z.array(z.object({
     file: z.string(), from: point, to: point, within: z.string(), original: z.string(), replacement: z.string(),
     fate: z.enum(['found', 'survived', 'untested', 'void']), foundBy: z.string().nullable(),
   })),
 });
 
-/** What a folder's results depend on, by file. */
+/** What the results of a file depend on. */
 export interface Hashes {
-  /** The folder's own files, and what its tests are helped by. */
-  readonly sources: Readonly<Record<string, string>>;
+  readonly source: string;
+  /** By file, with what is beside them to help. */
   readonly tests: Readonly<Record<string, string>>;
 }
 
-/** Results of one file's mutants, and what they were got from. */
+/** The results of a file's mutants, and what they were got from. */
 export interface Kept extends Hashes {
   readonly mutants: readonly Mutant[];
 }
@@ -42,11 +41,11 @@ export interface Standing {
 }
 
 /**
- * What is left of a file's results, or null where nothing is: a changed source counts against all. A changed test counts
+ * What is left of a file's results, or null where nothing is: its own change counts against all of them. A changed test counts
  * against those that it found, and those that none found.
  */
 export function standing(known: Kept, now: Hashes): Standing | null {
-  if (!isSame(known.sources, now.sources)) return null;
+  if (known.source !== now.source) return null;
   if (isSame(known.tests, now.tests)) return { mutants: known.mutants, again: [] };
   const holds = ({ foundBy }: Mutant): boolean => foundBy !== null && known.tests[foundBy] === now.tests[foundBy];
   return { mutants: known.mutants, again: known.mutants.filter((mutant) => !holds(mutant)) };
@@ -76,18 +75,17 @@ export function sourcesOf({ name }: MutatedFolder): readonly string[] {
   return found([`src-main/${name}/**/*.ts`]);
 }
 
-export function hashesOf(folder: MutatedFolder): Hashes {
-  const tests = found(folder.tests);
-  const beside = found([`test/unit/src-main/${folder.name}/**/*.ts`, 'test/support/**/*.ts']).filter((file) => !tests.includes(file));
-  return { sources: hashed([...sourcesOf(folder), ...beside]), tests: hashed(tests) };
+export function hashesOf({ name, tests }: MutatedFolder, file: string): Hashes {
+  const all = found([...tests, `test/unit/src-main/${name}/**/*.ts`]);
+  return { source: hashOf(file), tests: Object.fromEntries(all.map((test) => [test, hashOf(test)])) };
 }
 
 function found(patterns: readonly string[]): readonly string[] {
   return globSync([...patterns], { cwd: projectRoot }).map((file) => file.replaceAll('\\', '/')).sort();
 }
 
-function hashed(files: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(files.map((file) => [file, createHash('sha256').update(readFileSync(join(projectRoot, file))).digest('hex')]));
+function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(join(projectRoot, file))).digest('hex');
 }
 
 function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {

@@ -66,7 +66,7 @@ async function runFull(chosen: readonly MutatedFolder[], write: boolean): Promis
 /** One piece: a file. What was ended before its last mutant is begun anew, what was tested whole is not. */
 async function mutantsOf(folder: MutatedFolder, file: string): Promise<readonly Mutant[]> {
   const known = readKept(file);
-  const now = hashesOf(folder);
+  const now = hashesOf(folder, file);
   const left = known === null ? null : standing(known, now);
   if (left?.again.length === 0) return left.mutants;
   const { mutants: tested, isWhole } = await runMutants(folder, left?.again.map(placeOf) ?? [file], pieceSeconds);
