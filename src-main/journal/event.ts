@@ -3,6 +3,9 @@ import type { JsonObject } from './json.ts';
 /** The kind of the event that starts an operation; the file holds at most one of it for each operation id (law 2). */
 export const orderIntendedKind = 'order-intended';
 
+/** The kind of the event that says that what is derived was damaged, and was made anew from the record. */
+export const rebuiltKind = 'journal-rebuilt';
+
 /** What a use case appends. `subject` is the operation id, or another subject's id, or '' where there is none. */
 export interface NewEvent {
   readonly subject: string;

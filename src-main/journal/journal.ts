@@ -31,6 +31,8 @@ export interface JournalTransaction {
  */
 export interface Journal {
   readonly installationId: string;
+  /** Whether all of the file was read when it was opened. */
+  readonly isCheckedWhole: boolean;
   /** Runs `write` in one immediate transaction. When this returns `ok` the rows survive a power cut. `write` must be synchronous. */
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure>;
   append(...events: readonly NewEvent[]): Result<readonly StoredEvent[], Failure>;

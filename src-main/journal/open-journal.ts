@@ -96,7 +96,7 @@ function begin(options: JournalOptions, held: Held, checkWhole: boolean): Result
   const { end, ...found } = begun.value;
   // It can still be read, verified and backed up; only nothing new begins on it.
   const trouble: Failure | null = end.ok ? null : { code: 'journal_corrupt', detail: `event_${end.error.firstBadSeq}` };
-  return ok(new SqliteJournal(options, { ...held, trouble, ...found }));
+  return ok(new SqliteJournal(options, { ...held, trouble, isCheckedWhole: checkWhole, ...found }));
 }
 
 /** A file of this size is read whole at each opening; that takes less time than a person notices. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
@@ -85,8 +86,10 @@ export function rebuild(database: Database, fold: OperationFold): number {
 export function differing(database: Database, fold: OperationFold): readonly string[] {
   const ids: string[] = [];
   for (const [operationId, row] of derived(database, fold)) {
-    const kept = readOperation(database, operationId);
-    if (comparable(kept) !== comparable(row)) ids.push(operationId);
+    // As it is kept: a row that was damaged may not be one that can be read.
+    const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, operationId);
+    const isSame = kept === undefined || row === null ? kept === undefined && row === null : isDeepStrictEqual(columns.map((column) => kept[column]), valuesOf(row));
+    if (!isSame) ids.push(operationId);
   }
   const orphans = database.all(
     'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)', orderIntendedKind,
@@ -98,10 +101,6 @@ function* derived(database: Database, fold: OperationFold): Generator<readonly [
   for (const operationId of readSubjects(database, orderIntendedKind)) {
     yield [operationId, fold(operationId, readEvents(database, { subject: operationId }))];
   }
-}
-
-function comparable(row: OperationRow | null): string {
-  return row === null ? '' : JSON.stringify(valuesOf(row));
 }
 
 /** In the order of `columns`. */

@@ -9,7 +9,7 @@ import { isHeld } from '../sqlite/held.ts';
 import { viewsOf } from '../sqlite/pages.ts';
 import { textOf } from '../sqlite/row.ts';
 import { automaticBackups } from './backups.ts';
-import { orderIntendedKind, type ChainHead } from './event.ts';
+import { orderIntendedKind, rebuiltKind, type ChainHead } from './event.ts';
 import { appendEvent, readHead } from './events-table.ts';
 import { holdFolder } from './folder-lock.ts';
 import { salvaged, type Gap, type Missing } from './gaps.ts';
@@ -77,7 +77,7 @@ export function rebuildJournal(options: JournalOptions, cause: Failure): boolean
     if (installation.witness === null || !isWholeRecord(lifted.record)) return ok(false);
     const body = { code: cause.code, detail: cause.detail ?? '' };
     const staged = stage(options.directory, lifted, (database) => {
-      appendEvent(database, { subject: '', kind: 'journal-rebuilt', body }, options.clock.nowMs());
+      appendEvent(database, { subject: '', kind: rebuiltKind, body }, options.clock.nowMs());
     });
     const replaced = staged.ok ? replaceJournal(options.directory, installation, options.clock.nowMs(), () => undefined) : staged;
     return replaced.ok ? ok(true) : replaced;

@@ -27,6 +27,7 @@ import { verifyRecord } from './verify-record.ts';
 /** What was found in it at the beginning. */
 export interface Opened extends OpenFile {
   readonly installationId: string;
+  readonly isCheckedWhole: boolean;
   readonly custody: CustodyFacts;
   /** Keeps other processes from the folder. */
   readonly lock: HeldLock;
@@ -43,6 +44,7 @@ const deliveryKinds: ReadonlySet<string> = new Set([
 /** The journal over its open file. */
 export class SqliteJournal implements Journal {
   readonly installationId: string;
+  readonly isCheckedWhole: boolean;
   readonly #database: Database;
   readonly #installation: Installation;
   readonly #lock: HeldLock;
@@ -64,6 +66,7 @@ export class SqliteJournal implements Journal {
     this.#path = journalFile(options.directory);
     this.#custody = opened.custody;
     this.installationId = opened.installationId;
+    this.isCheckedWhole = opened.isCheckedWhole;
     if (opened.custody.lostHead === undefined) this.#installation.resetWitness(this.head());
     else this.#installation.keepWitness();
     // Where the disk is too full for it, selling says so.

@@ -3,6 +3,7 @@ import type { OperationId } from '../core/ids.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
+import { rebuiltKind } from '../journal/event.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
@@ -140,13 +141,18 @@ const projectionForm = '3';
 const projectionMeta = operationsFormKey;
 
 /**
- * Derives the projection again where an earlier build wrote it: its rows would lack what is asked of them now. Where records can only be
- * read that waits for another time.
+ * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now, and where it is not
+ * what the events give. Where records can only be read that waits for another time.
  */
-export function bringUpToDate(journal: Pick<Journal, 'meta' | 'rebuildOperations' | 'transaction'>): void {
+export function bringUpToDate(journal: Journal): void {
   try {
-    if (journal.meta(projectionMeta) === projectionForm || !journal.rebuildOperations(foldOperation).ok) return;
-    journal.transaction((tx) => tx.setMeta(projectionMeta, projectionForm));
+    const isOfThisForm = journal.meta(projectionMeta) === projectionForm;
+    const isDamaged = isOfThisForm && journal.isCheckedWhole && journal.trouble() === null && journal.compareOperations(foldOperation).length > 0;
+    if ((isOfThisForm && !isDamaged) || !journal.rebuildOperations(foldOperation).ok) return;
+    journal.transaction((tx) => {
+      tx.setMeta(projectionMeta, projectionForm);
+      if (isDamaged) tx.append({ subject: '', kind: rebuiltKind, body: { code: 'journal_corrupt', detail: 'operations' } });
+    });
   } catch (error) {
     if (!(error instanceof JournalUnavailable)) throw error;
   }

@@ -18,6 +18,7 @@ interface Frame {
   readonly isCommit: boolean;
   /** Whether it and all before it are as they were written. */
   readonly isWhole: boolean;
+  /** False for what an earlier log left behind this one: all of that lies in the file, and newer pages too. */
   readonly isOfThisLog: boolean;
 }
 
@@ -31,7 +32,7 @@ const frameHeaderBytes = 24;
  */
 export function viewsOf(file: Uint8Array, log: Uint8Array): readonly PageView[] {
   const pageBytes = pageBytesOf(file, log);
-  const frames = framesIn(log, pageBytes);
+  const frames = framesIn(log, pageBytes).filter(({ isOfThisLog }) => isOfThisLog);
   const lastCommit = frames.findLastIndex(({ isCommit, isWhole }) => isCommit && isWhole);
   const committed = frames.slice(0, lastCommit + 1);
   const views = [viewOf(file, committed, pageBytes)];
@@ -60,10 +61,11 @@ export function hasDamagedHeader(path: string): boolean {
 function viewOf(file: Uint8Array, frames: readonly Frame[], pageBytes: number): PageView {
   const overlaid = new Map(frames.map(({ page, bytes }) => [page, bytes]));
   const inFile = Math.floor(file.length / pageBytes);
-  const highest = Math.max(inFile, ...overlaid.keys());
+  // The number in a damaged frame may be any: nothing is as long as the highest.
+  const beyond = [...overlaid.keys()].filter((page) => page > inFile).sort((a, b) => a - b);
   return {
     pageBytes,
-    pages: Array.from({ length: highest }, (_, index) => index + 1).filter((page) => page <= inFile || overlaid.has(page)),
+    pages: [...Array.from({ length: inFile }, (_, index) => index + 1), ...beyond],
     page: (number) => overlaid.get(number) ?? (number >= 1 && number <= inFile ? file.subarray((number - 1) * pageBytes, number * pageBytes) : null),
   };
 }
@@ -88,11 +90,13 @@ function framesIn(log: Uint8Array, pageBytes: number): readonly Frame[] {
   let isWhole = isMagic(word(log, 0, false)) && checksumFits(log);
   for (let at = logHeaderBytes; at + frameHeaderBytes + pageBytes <= log.length; at += frameHeaderBytes + pageBytes) {
     const bytes = log.subarray(at + frameHeaderBytes, at + frameHeaderBytes + pageBytes);
-    const isOfThisLog = word(log, at + 8, false) === word(log, 16, false) && word(log, at + 12, false) === word(log, 20, false);
+    const isSalted = word(log, at + 8, false) === word(log, 16, false) && word(log, at + 12, false) === word(log, 20, false);
     sum = added(added(sum, log.subarray(at, at + 8), isLittleEndian), bytes, isLittleEndian);
-    isWhole &&= isOfThisLog && sum[0] === word(log, at + 16, false) && sum[1] === word(log, at + 20, false);
+    const isSummed = sum[0] === word(log, at + 16, false) && sum[1] === word(log, at + 20, false);
+    isWhole &&= isSalted && isSummed;
     const page = word(log, at, false);
-    if (page > 0 && page < 0x7fff_ffff) frames.push({ page, bytes, isCommit: word(log, at + 4, false) > 0, isWhole, isOfThisLog });
+    // The checksum does not cover the salt: each of the two shows what log a frame is of where the other was damaged.
+    if (page > 0 && page < 0x7fff_ffff) frames.push({ page, bytes, isCommit: word(log, at + 4, false) > 0, isWhole, isOfThisLog: isSalted || isSummed });
   }
   return frames;
 }

@@ -4,6 +4,7 @@ import type { Journal } from '../../src-main/journal/journal.ts';
 export function methodsOf(journal: Journal): Journal {
   return {
     installationId: journal.installationId,
+    isCheckedWhole: journal.isCheckedWhole,
     transaction: (write) => journal.transaction(write),
     append: (...events) => journal.append(...events),
     events: (query) => journal.events(query),
