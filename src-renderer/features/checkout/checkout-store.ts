@@ -2,11 +2,10 @@ import { create } from 'zustand';
 
 import type { ShownFailure } from '../../app/shown-failure.ts';
 import type { CallInput, OrderView } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
 import { heedCustodyNews } from '../../app/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
-import { useOrders } from '../journal/orders-store.ts';
+import { changeOrder } from '../journal/orders-store.ts';
 import { allowedQuantity } from './quantity-limits.ts';
 import { totalOf, unitOf } from './total.ts';
 
@@ -96,9 +95,8 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     const shown = seen ?? shownSaleOf(stage);
     if (shown === null) return;
     set({ placing: true });
-    const placed = await ask((bridge) => bridge.orders.place(orderOf(stage, shown)));
+    const placed = await changeOrder((bridge) => bridge.orders.place(orderOf(stage, shown)));
     if (placed.ok) {
-      useOrders.getState().keep([placed.value]);
       set({ placing: false, stage: { kind: 'watch', operationId: placed.value.operationId, codesOffered: false, besidesPending: stage.agreed.besidesPending } });
       return;
     }

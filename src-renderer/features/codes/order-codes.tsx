@@ -9,7 +9,7 @@ import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { focusSearch } from '../catalogue/catalogue-search.tsx';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { useCodesLock } from '../custody/custody-store.ts';
-import { useOrders } from '../journal/orders-store.ts';
+import { changeOrder, useOrders } from '../journal/orders-store.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame, SheetHead } from './sheet-frame.tsx';
@@ -63,13 +63,12 @@ function useHandOver(operationId: string, onProblem: (problem: ShownFailure | nu
   const handOver = async (): Promise<void> => {
     setHanding(true);
     onProblem(null);
-    const result = await ask((bridge) => bridge.reveals.handOver({ operationId }));
+    const result = await changeOrder((bridge) => bridge.reveals.handOver({ operationId }));
     setHanding(false);
     if (!result.ok) {
       onProblem(result.error);
       return;
     }
-    useOrders.getState().keep([result.value]);
     useView.getState().closeCodes();
     const { stage, clear } = useCheckout.getState();
     if (stage.kind === 'watch' && stage.operationId === operationId) clear();

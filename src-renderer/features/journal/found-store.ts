@@ -3,9 +3,8 @@ import { create } from 'zustand';
 import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
 import type { OrderQuery } from '../../../src-preload/contract/order-list.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
 import { useView } from '../../app/stores/view-store.ts';
-import { newestFirst, useOrders } from './orders-store.ts';
+import { newestFirst, readOrders, useOrders } from './orders-store.ts';
 
 /** What a person looks for. Empty parts hold for every order. */
 export interface Search {
@@ -97,9 +96,8 @@ type Page = { readonly ok: true; readonly ids: readonly string[]; readonly nextC
 
 async function pageOf(search: Search, cursor?: string): Promise<Page> {
   const query: OrderQuery = { ...queryOf(search), ...(cursor === undefined ? {} : { cursor }) };
-  const page = await ask((bridge) => bridge.orders.list(query));
+  const page = await readOrders((bridge) => bridge.orders.list(query), ({ items }) => items);
   if (!page.ok) return { ok: false, failure: page.error };
-  useOrders.getState().keep(page.value.items);
   return { ok: true, ids: page.value.items.map(({ operationId }) => operationId), nextCursor: page.value.nextCursor };
 }
 

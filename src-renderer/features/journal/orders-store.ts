@@ -40,20 +40,14 @@ export const useOrders = create<Orders>()((set, get) => ({
   acting: {},
 
   load: async () => {
-    const [unsettled, newest] = await Promise.all([everyUnsettled(), ask((bridge) => bridge.orders.list({ show: 'all' }))]);
-    if (unsettled.ok) get().keep(unsettled.value);
-    if (newest.ok) get().keep(newest.value.items);
+    const [unsettled, newest] = await Promise.all([everyUnsettled(), readOrders((bridge) => bridge.orders.list({ show: 'all' }), ({ items }) => items)]);
     await takeUpLeft();
-    const [failure] = [unsettled, newest].flatMap((read) => (read.ok ? [] : [read.error]));
-    set(failure === undefined ? { phase: 'ready', failure: null } : { phase: 'failed', failure });
+    const failure = unsettled ?? (newest.ok ? null : newest.error);
+    set(failure === null ? { phase: 'ready', failure: null } : { phase: 'failed', failure });
   },
 
   keep: (orders) => {
-    set(({ byId }) => {
-      // The answer to `place` may be overtaken by the notice of its outcome; no order goes back to being merely intended.
-      const news = orders.filter(({ operationId, state }) => byId[operationId] === undefined || state !== 'intended');
-      return { byId: { ...byId, ...Object.fromEntries(news.map((order) => [order.operationId, order])) } };
-    });
+    set(({ byId }) => ({ byId: { ...byId, ...Object.fromEntries(orders.map((order) => [order.operationId, order])) } }));
   },
 
   act: (act, operationId) => once(act, operationId, ({ orders }) => orders[act]({ operationId })),
@@ -63,23 +57,46 @@ export const useOrders = create<Orders>()((set, get) => ({
 
   listen: () => counter().on('orderChanged', (order) => {
     const before = get().byId[order.operationId];
+    hear(order.operationId);
     get().keep([order]);
     const hasEnded = before !== undefined && isUnsettled(before) && endedUnbought(order);
     set(({ moved, untold }) => ({ moved: moved + 1, untold: hasEnded ? [...untold, order.operationId] : untold }));
   }),
 }));
 
+/** For each call under way, the orders that main has told of or acted on since it was asked. */
+const underWay = new Set<Set<string>>();
+
+function hear(operationId: string): void {
+  for (const heard of underWay) heard.add(operationId);
+}
+
 /**
- * One act on an order at a time. Its answer is kept unless a notice has come meanwhile: each change has one, in order, and
- * the answer may be overtaken by the outcome.
+ * Asks main and keeps the orders of its answer, but for those that it has told of meanwhile: an answer may have been read before that, and
+ * each change has its notice.
  */
+export async function readOrders<T>(call: (bridge: CounterBridge) => Promise<CallResult<T>>, ordersOf: (value: T) => readonly OrderView[]): Promise<CallResult<T>> {
+  const heard = new Set<string>();
+  underWay.add(heard);
+  const result = await ask(call);
+  underWay.delete(heard);
+  if (result.ok) useOrders.getState().keep(ordersOf(result.value).filter(({ operationId }) => !heard.has(operationId)));
+  return result;
+}
+
+/** The same for what changes one order: a list that was read before it and comes later takes nothing of it back. */
+export async function changeOrder(call: (bridge: CounterBridge) => Promise<CallResult<OrderView>>): Promise<CallResult<OrderView>> {
+  const result = await readOrders(call, (order) => [order]);
+  if (result.ok) hear(result.value.operationId);
+  return result;
+}
+
+/** One act on an order at a time. */
 async function once(acting: Acting, operationId: string, call: (bridge: CounterBridge) => Promise<CallResult<OrderView>>): Promise<Failure | null> {
   const { getState, setState } = useOrders;
   if (getState().acting[operationId] !== undefined) return null;
   setState((orders) => ({ acting: { ...orders.acting, [operationId]: acting } }));
-  const before = getState().byId[operationId];
-  const result = await ask(call);
-  if (result.ok && getState().byId[operationId] === before) getState().keep([result.value]);
+  const result = await changeOrder(call);
   setState((orders) => ({ acting: Object.fromEntries(Object.entries(orders.acting).filter(([id]) => id !== operationId)) }));
   return result.ok ? null : result.error;
 }
@@ -87,27 +104,24 @@ async function once(acting: Acting, operationId: string, call: (bridge: CounterB
 /** The customers of sales that ended with nothing bought before anybody looked are still to be told, also where the page did not live to hear of it. */
 async function takeUpLeft(): Promise<void> {
   const { getState, setState } = useOrders;
-  const { left, byId, keep } = getState();
-  const read = await Promise.all(left.filter((id) => byId[id] === undefined).map((operationId) => ask(({ orders }) => orders.read({ operationId }))));
-  keep(read.flatMap((each) => (each.ok ? [each.value.order] : [])));
+  const { left, byId } = getState();
+  await Promise.all(left.filter((id) => byId[id] === undefined).map((operationId) => readOrders(({ orders }) => orders.read({ operationId }), ({ order }) => [order])));
   setState((orders) => {
     const ended = left.filter((id) => orders.byId[id] !== undefined && endedUnbought(orders.byId[id]));
     return { untold: [...new Set([...orders.untold, ...ended])], left: left.filter((id) => orders.byId[id] === undefined) };
   });
 }
 
-/** The tray must hold all of them: what stands on a later page would be forgotten. */
-async function everyUnsettled(): Promise<CallResult<readonly OrderView[]>> {
-  const orders: OrderView[] = [];
+/** The tray must hold all of them: what stands on a later page would be forgotten. Gives why not, where one cannot be read. */
+async function everyUnsettled(): Promise<Failure | null> {
   let cursor: string | undefined;
   do {
     const input = { show: 'unsettled' as const, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await ask((bridge) => bridge.orders.list(input));
-    if (!page.ok) return page;
-    orders.push(...page.value.items);
+    const page = await readOrders((bridge) => bridge.orders.list(input), ({ items }) => items);
+    if (!page.ok) return page.error;
     cursor = page.value.nextCursor;
   } while (cursor !== undefined);
-  return { ok: true, value: orders };
+  return null;
 }
 
 /** Whether somebody still has to do or wait for something: no outcome yet, a decision to make, or codes to hand over. */

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import type { OrderDetail } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
 import type { ShownFailure } from '../../app/shown-failure.ts';
-import { useOrders } from './orders-store.ts';
+import { readOrders, useOrders } from './orders-store.ts';
 
 interface Read {
   readonly timeline: OrderDetail['timeline'] | null;
@@ -17,11 +16,9 @@ export function useTimeline(operationId: string): Read {
   const isKnown = order !== undefined;
   useEffect(() => {
     let current = true;
-    void ask((bridge) => bridge.orders.read({ operationId })).then((result) => {
-      if (!current) return;
-      setRead(result.ok ? { timeline: result.value.timeline, failure: null } : { timeline: null, failure: result.error });
-      // Only an order not heard of before: keeping a known one again would read its timeline for ever.
-      if (result.ok && !isKnown) useOrders.getState().keep([result.value.order]);
+    // Only an order not heard of before is kept: keeping a known one again would read its timeline for ever.
+    void readOrders((bridge) => bridge.orders.read({ operationId }), (detail) => (isKnown ? [] : [detail.order])).then((result) => {
+      if (current) setRead(result.ok ? { timeline: result.value.timeline, failure: null } : { timeline: null, failure: result.error });
     });
     return () => {
       current = false;

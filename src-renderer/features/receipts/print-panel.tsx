@@ -9,7 +9,7 @@ import { useSession } from '../../app/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { useOrders } from '../journal/orders-store.ts';
+import { changeOrder } from '../journal/orders-store.ts';
 import { PrintChoices } from './print-choices.tsx';
 import { PrintQuestion } from './print-question.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
@@ -58,12 +58,11 @@ function usePrinting({ operationId, prints }: OrderView, onPrinted: () => void) 
     else setProblem(result.error);
   };
   const answer = async (print: string, printed: boolean): Promise<void> => {
-    const result = await ask((bridge) => bridge.receipts.answer({ operationId, print, printed }));
+    const result = await changeOrder((bridge) => bridge.receipts.answer({ operationId, print, printed }));
     if (!result.ok) {
       setProblem(result.error);
       return;
     }
-    useOrders.getState().keep([result.value]);
     setReason('not-printed');
     if (printed) onPrinted();
   };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { CallInput, CallOutput, CallResult, OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import { useFound } from '../../../../../src-renderer/features/journal/found-store.ts';
 import { inTray, isUnsettled, useOrders } from '../../../../../src-renderer/features/journal/orders-store.ts';
 
 type Input = CallInput<'orders', 'list'>;
@@ -33,6 +34,7 @@ beforeEach(() => {
   failing = null;
   vi.stubGlobal('window', { counter: { orders: { list } } });
   useOrders.setState(useOrders.getInitialState(), true);
+  useFound.setState(useFound.getInitialState(), true);
 });
 
 describe('the tray', () => {
@@ -75,12 +77,58 @@ describe('an act on an order', () => {
 
   it('takes nothing back of what was told meanwhile', async () => {
     useOrders.getState().keep([doubtful]);
+    const { tell, bridge } = notices();
     const decide = (): Promise<CallResult<OrderView>> => {
-      useOrders.getState().keep([bought]);
+      tell(bought);
       return Promise.resolve({ ok: true, value: sentAgain });
     };
-    vi.stubGlobal('window', { counter: { orders: { decide } } });
+    vi.stubGlobal('window', { counter: { ...bridge, orders: { decide } } });
+    useOrders.getState().listen();
     await useOrders.getState().decide('resend', 'op-1');
     expect(useOrders.getState().byId['op-1']?.state).toBe('completed');
   });
+
+  it.each([
+    ['before the act was answered', (answerList: () => void, answerAct: () => void) => [answerList, answerAct]],
+    ['after the act was answered', (answerList: () => void, answerAct: () => void) => [answerAct, answerList]],
+  ])('stands beside a list that was read before it and comes %s', async (_, inOrder) => {
+    useOrders.getState().keep([doubtful]);
+    const list = answeredLater<CallOutput<'orders', 'list'>>();
+    const decide = answeredLater<OrderView>();
+    vi.stubGlobal('window', { counter: { orders: { list: () => list.answer, decide: () => decide.answer } } });
+    const looking = useFound.getState().look({});
+    const deciding = useOrders.getState().decide('resend', 'op-1');
+    for (const answer of inOrder(() => list.come({ items: [{ ...doubtful }] }), () => decide.come(sentAgain))) {
+      answer();
+      await new Promise(setImmediate);
+    }
+    await Promise.all([looking, deciding]);
+    expect(useOrders.getState().byId['op-1']?.state).toBe('unknown');
+  });
 });
+
+describe('a list of orders', () => {
+  it('brings no order back to what it was before main told of it', async () => {
+    const { tell, bridge } = notices();
+    const late = answeredLater<CallOutput<'orders', 'list'>>();
+    vi.stubGlobal('window', { counter: { ...bridge, orders: { list: () => late.answer } } });
+    useOrders.getState().listen();
+    const looking = useFound.getState().look({});
+    tell(order(1, { state: 'completed', codesState: 'sealed' }));
+    late.come({ items: [order(2, {}), order(1, { state: 'unknown', codesState: 'none' })] });
+    await looking;
+    expect(Object.values(useOrders.getState().byId).map(({ operationId, codesState }) => [operationId, codesState])).toEqual([['op-1', 'sealed'], ['op-2', 'handedOver']]);
+    expect(useFound.getState().ids).toEqual(['op-2', 'op-1']);
+  });
+});
+
+/** What main tells of an order, when a test wants it. */
+function notices() {
+  let tell: (order: OrderView) => void = () => undefined;
+  return { tell: (moved: OrderView) => tell(moved), bridge: { on: (_: string, listener: typeof tell) => { tell = listener; } } };
+}
+
+function answeredLater<T>() {
+  const { promise, resolve } = Promise.withResolvers<CallResult<T>>();
+  return { answer: promise, come: (value: T) => resolve({ ok: true, value }) };
+}
