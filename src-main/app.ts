@@ -56,6 +56,7 @@ export async function createCounterApp(hostPorts: AppPorts, settings = remembere
     recover: (phrase) => chosen.recover(phrase),
     lastBackupAtMs: () => chosen.lastBackup()?.atMs ?? null,
     restoreBackup: (madeAtMs) => chosen.restore(madeAtMs),
+    salvage: () => chosen.salvage(),
     changeDeployment: (changes) => chosen.change(changes, desk.watched()),
     later: (ms, work) => chosen.later(ms, work),
   };

@@ -25,6 +25,8 @@ import type { BackupFile } from './journal/backups.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';
 import { keepWhileQuiet } from './journal/keep-while-quiet.ts';
 import { restoreJournal } from './journal/restore.ts';
+import { salvageJournal } from './journal/salvage.ts';
+import { orderKnowledge } from './orders/book.ts';
 import { openVaultWithRecovery } from './vault/vault.ts';
 
 export interface ChosenDeploymentOptions {
@@ -112,13 +114,17 @@ export class ChosenDeployment {
 
   /** The newest backup, where the records of what was chosen are damaged. */
   lastBackup(): BackupFile | null {
-    const damaged = this.#current?.mode === 'deployment' && problemOf(this.#current)?.code === 'journal_corrupt';
-    return damaged ? automaticBackups(this.#folders.deployment)[0] ?? null : null;
+    return this.#isDamaged() ? automaticBackups(this.#folders.deployment)[0] ?? null : null;
   }
 
   /** The way back where the records are damaged: the backup of that time, which must still be the newest, takes their place. */
   restore(madeAtMs: number): Promise<Result<void, Failure>> {
     return this.#inTurn(() => this.#restore(madeAtMs));
+  }
+
+  /** The other way back: all that still proves itself is lifted from the damaged records into new ones. */
+  salvage(): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#salvage());
   }
 
   close(): Promise<void> {
@@ -219,6 +225,19 @@ export class ChosenDeployment {
     const restored = restoreJournal({ directory: this.#folders.deployment, file: backup.path, clock, randomness });
     await this.#openKept();
     return restored.ok ? ok(undefined) : restored;
+  }
+
+  async #salvage(): Promise<Result<void, Failure>> {
+    const { clock, randomness } = this.#options.ports;
+    if (!this.#isDamaged()) return err({ code: 'not_allowed' });
+    await this.#close();
+    const salvaged = salvageJournal({ directory: this.#folders.deployment, clock, randomness, orders: orderKnowledge });
+    await this.#openKept();
+    return salvaged.ok ? ok(undefined) : salvaged;
+  }
+
+  #isDamaged(): boolean {
+    return this.#current?.mode === 'deployment' && problemOf(this.#current)?.code === 'journal_corrupt';
   }
 
   /** A choice that could not be opened leaves the counter as it was at start. */

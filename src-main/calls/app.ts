@@ -5,6 +5,7 @@ import type { Result } from '../core/result.ts';
 import { unsaidIn, warningsOf } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { problemOf } from '../open-deployment.ts';
+import { openLosses } from '../orders/lost-orders.ts';
 import { ownReferenceMaximum } from '../orders/reference.ts';
 import { openFindings, toldUnchecked } from '../reveals/reconcile.ts';
 import { atCounter, counterOf } from './context.ts';
@@ -38,6 +39,7 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
     }),
     recover: async ({ phrase }) => started(await context.recover(phrase)),
     restoreBackup: async ({ madeAt }) => started(await context.restoreBackup(Date.parse(madeAt))),
+    salvage: async () => started(await context.salvage()),
     /** What is applied is what was found here: a screen cannot name a change. */
     applyChange: async () => {
       const counter = counterOf(context);
@@ -67,6 +69,7 @@ function startView(context: CallContext): StartView {
   const findings = ledger.ok && custody === 'own' ? openFindings(ledger.value.journal) : null;
   const inDoubt = ledger.ok && custody !== 'own' ? ledger.value.journal : null;
   const unchecked = inDoubt === null ? null : toldUnchecked(inDoubt, context.ports.clock.nowMs());
+  const losses = inDoubt === null ? null : openLosses(inDoubt);
   const policy = counter.ok ? counter.value.policy() : null;
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
@@ -85,6 +88,7 @@ function startView(context: CallContext): StartView {
     ...(clockOffsetMs === null ? {} : { clockOffsetSeconds: Math.round(clockOffsetMs / 1000) }),
     ...(custody === 'own' ? {} : { custody }),
     ...(unchecked === null ? {} : { unchecked: { ...unchecked, items: [...unchecked.items] } }),
+    ...(losses === null ? {} : { salvaged: { missing: [...losses] } }),
     ...(findings === null ? {} : { findings }),
     ...(serviceKeys === null ? {} : { serviceKeys }),
     ...(lastBackupAtMs === null ? {} : { lastBackupAt: new Date(lastBackupAtMs).toISOString() }),

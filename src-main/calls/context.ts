@@ -32,6 +32,7 @@ export interface CallContext {
   /** When the last backup was made, where the records are damaged. */
   lastBackupAtMs(): number | null;
   restoreBackup(madeAtMs: number): Promise<Result<void, Failure>>;
+  salvage(): Promise<Result<void, Failure>>;
   changeDeployment(changes: readonly ProfileChange[]): Promise<Result<void, Failure>>;
   connection(): ConnectionView;
   /** Does something after a while, and at once where the deployment is closed before. */

@@ -34,9 +34,10 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
     reconcile: ({ acceptRestBy }) => atCounter(context, async ({ reveals }) => {
       const reconciled = await reveals.reconcile(acceptRestBy);
       if (!reconciled.ok) return reconciled;
-      const { ownedCards, unknownCards, missingCards, unchecked } = reconciled.value;
+      const { ownedCards, unknownCards, missingCards, unchecked, lostOrders } = reconciled.value;
       const unread = unchecked === undefined ? {} : { unchecked: [...unchecked] };
-      return ok({ ownedCards, unknownCards: [...unknownCards], missingCards: [...missingCards], ...unread });
+      const lost = lostOrders === undefined ? {} : { lostOrders: lostOrders.map(({ operationId, standing, quantity }) => ({ operationId, standing, quantity })) };
+      return ok({ ownedCards, unknownCards: [...unknownCards], missingCards: [...missingCards], ...unread, ...lost });
     }),
     noteFindings: () => inLedger(context, ({ journal }) => {
       const noted = noteFindings(journal);

@@ -3,7 +3,9 @@ import type { OperationId } from '../core/ids.ts';
 import { ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure, FailureCode } from '../../src-preload/contract/codes.ts';
+import { custodyReconciledKind } from '../journal/custody.ts';
 import { lossesIn, salvagedKind } from '../journal/gaps.ts';
+import type { Missing } from '../journal/gaps.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readOrder } from '../partner-api/operations/order.ts';
 import { readOperation } from '../partner-api/read.ts';
@@ -21,6 +23,13 @@ export interface LostOrder {
 }
 
 const lostOrderReadKind = 'lost-order-read';
+
+/** What salvages lost since these records were last known to be the one copy; null where there was none. */
+export function openLosses(journal: Pick<Journal, 'events'>): readonly Missing[] | null {
+  const reconciledSeq = journal.events({ kind: custodyReconciledKind }).at(-1)?.seq ?? 0;
+  const salvages = journal.events({ kind: salvagedKind, afterSeq: reconciledSeq });
+  return salvages.length === 0 ? null : lossesIn(salvages).missing;
+}
 
 /** The operations whose intent was lost, and that nothing here can say anything of. */
 function lostOrderIds(journal: Pick<Journal, 'events'>): readonly OperationId[] {

@@ -12,6 +12,8 @@ import type { NewEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { isCopySuspected, ownedCardsReconciledKind } from '../orders/custody.ts';
+import { readLostOrders } from '../orders/lost-orders.ts';
+import type { LostOrder } from '../orders/lost-orders.ts';
 import type { Skipped } from '../partner-api/operations/list.ts';
 import type { OwnedCard } from '../partner-api/operations/owned-cards.ts';
 import { checkStoppedEvent, openCheck, pageReadEvent, uncheckedSchema } from './owned-check.ts';
@@ -29,6 +31,8 @@ export interface Reconciled {
   readonly missingCards: readonly SoldCardId[];
   /** What a person accepted unread; absent where everything was read. */
   readonly unchecked?: readonly Unchecked[];
+  /** How orders whose intent a salvage could not lift stand at the service; absent where there are none. */
+  readonly lostOrders?: readonly LostOrder[];
 }
 
 type ReconcileContext = Pick<AttemptContext, 'session' | 'journal' | 'book' | 'background'>;
@@ -74,7 +78,8 @@ export async function reconcileOwnedCards(
     const noted = journal.append(checkStoppedEvent(unchecked));
     return noted.ok ? err(failureIn(first)) : noted;
   }
-  return conclude(context, known, unchecked, acceptedBy);
+  const lost = await readLostOrders(session, journal);
+  return lost.ok ? conclude(context, known, { unchecked, lostOrders: lost.value }, acceptedBy) : lost;
 }
 
 /** What the last check could not read, and whether a person may accept that; null where none has stopped. */
@@ -201,7 +206,7 @@ function patient({ session: { clock, budget }, background: { signal } }: Reconci
 
 /** Records what was found, and with it that these records are the one copy. */
 function conclude(
-  context: ReconcileContext, known: Known, unchecked: readonly Unchecked[], acceptedBy: string | undefined,
+  context: ReconcileContext, known: Known, { unchecked, lostOrders }: Required<Pick<Reconciled, 'unchecked' | 'lostOrders'>>, acceptedBy: string | undefined,
 ): Result<Reconciled, Failure> {
   const { journal, session } = context;
   const check = openCheck(journal, session.clock.nowMs());
@@ -211,10 +216,12 @@ function conclude(
     unknownCards: [...check.unknown].filter((card) => isDoubted || !check.others.has(card)),
     missingCards: missingIn(journal, known, check, unchecked),
     ...(unchecked.length === 0 ? {} : { unchecked }),
+    ...(lostOrders.length === 0 ? {} : { lostOrders }),
   };
   const findings = {
     ownedCards: found.ownedCards, unknownCards: [...found.unknownCards], missingCards: [...found.missingCards],
     ...(unchecked.length === 0 ? {} : { unchecked: unchecked.map((one) => ({ ...one })) }),
+    ...(lostOrders.length === 0 ? {} : { lostOrders: lostOrders.map((one) => ({ ...one })) }),
   };
   const accepted: readonly NewEvent[] = unchecked.length === 0 || acceptedBy === undefined ? [] : [
     { subject: '', kind: uncheckedAcceptedKind, body: { by: acceptedBy, unchecked: unchecked.map((one) => ({ ...one })) } },
@@ -251,6 +258,7 @@ const findingsNotedKind = 'findings-noted';
 type Findings = z.infer<typeof findings>;
 const findings = z.object({
   ownedCards: z.number().int(), unknownCards: z.array(z.string()), missingCards: z.array(z.string()), unchecked: uncheckedSchema.exactOptional(),
+  lostOrders: z.array(z.object({ operationId: z.string(), standing: z.string(), quantity: z.number().int().nullable() })).exactOptional(),
 });
 
 /** What the latest comparison found, until a person has noted it: it must not be lost with a window. */

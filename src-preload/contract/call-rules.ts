@@ -31,7 +31,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
   app: {
     start: inAny, setLanguage: inAny, setTheme: inAny,
     startTraining: byHandWhereSettled, leaveTraining: byHand, useDeployment: byHandInOrder, applyChange: byHand,
-    recoveryPhrase: showing, recover: byHand, restoreBackup: byHand,
+    recoveryPhrase: showing, recover: byHand, restoreBackup: byHand, salvage: byHand,
     readServiceKeys: byHand, confirmServiceKey: byHand, withdrawServiceKey: byHand,
   },
   // A key may have been replaced, or have signed orders, in another copy.

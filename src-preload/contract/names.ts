@@ -1,6 +1,6 @@
 /** The one list of calls and notices between the renderer and main. Names only: the preload runs on nothing else. */
 export const callNames = {
-  app: ['start', 'setLanguage', 'setTheme', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'restoreBackup', 'readServiceKeys', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
+  app: ['start', 'setLanguage', 'setTheme', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'restoreBackup', 'salvage', 'readServiceKeys', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
   enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['read', 'list'],
   catalogue: ['read', 'sync', 'logo'],

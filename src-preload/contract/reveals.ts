@@ -9,9 +9,16 @@ const unchecked = failure.pick({ code: true, detail: true, httpStatus: true, req
 /** What the last check could not read, and whether a person may accept that by name. */
 export const uncheckedView = z.object({ items: z.array(unchecked), acceptable: z.boolean() });
 
-/** What a comparison with the service found. Numbers of cards only. `unchecked` is what a person accepted unread. */
+/** What of an order a damaged journal lost: the order itself, its last entries, an answer with its codes, or the key of one. */
+export const salvagedView = z.object({ missing: z.array(z.object({ operationId: uuid, what: z.enum(['intent', 'events', 'answer', 'key']) })) });
+
+/**
+ * What a comparison with the service found. Numbers of cards only. `unchecked` is what a person accepted unread, `lostOrders` how the
+ * service says that orders stand which are lost here: its word for the status, or the code of what came instead.
+ */
 export const reconciledView = z.object({
   ownedCards: z.number().int(), unknownCards: z.array(uuid), missingCards: z.array(uuid), unchecked: z.array(unchecked).exactOptional(),
+  lostOrders: z.array(z.object({ operationId: uuid, standing: z.string(), quantity: z.number().int().nullable() })).exactOptional(),
 });
 /** `acceptRestBy`: who accepts what an earlier check said that it could not read. */
 export const reconcileInput = z.strictObject({ acceptRestBy: z.string().trim().min(1).max(80).exactOptional() });

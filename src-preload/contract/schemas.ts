@@ -44,6 +44,8 @@ export const calls = {
     recover: { input: z.strictObject({ phrase: z.string().max(200) }), output: startView },
     /** Puts the last backup in the place of damaged records: the one that the person was shown, told by its time. */
     restoreBackup: { input: z.strictObject({ madeAt: instant }), output: startView },
+    /** Lifts all that still proves itself from damaged records into new ones. What is missing then stands in `salvaged`. */
+    salvage: { input: nothing, output: startView },
     /** Reads the keys that the service publishes now. */
     readServiceKeys: { input: nothing, output: startView },
     /** The person compared the thumbprint with what the service's staff say: the key is believed from now on. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { profileNotes } from './codes.ts';
 import { enrolmentView } from './enrolment.ts';
-import { reconciledView, uncheckedView } from './reveals.ts';
+import { reconciledView, salvagedView, uncheckedView } from './reveals.ts';
 import { failure, instant, language, theme, uuid } from './shapes.ts';
 
 /** A key of the service, by its name there and its RFC 7638 thumbprint. */
@@ -50,6 +50,8 @@ export const startView = z.object({
   custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),
   /** What the last check of records in doubt could not read; absent where none has stopped. */
   unchecked: uncheckedView.optional(),
+  /** What was lost of them, where they were salvaged from a damaged journal and are still in doubt for it. */
+  salvaged: salvagedView.optional(),
   /** What the last comparison with the service found, until a person has noted it. */
   findings: reconciledView.optional(),
   /** Absent where the deployment file holds the keys themselves. */

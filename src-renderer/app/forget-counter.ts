@@ -18,7 +18,7 @@ export function forgetOnChange(): () => void {
   return useSession.subscribe(({ start: now }, { start: before }) => {
     if (before === null) return;
     if (now?.mode !== before.mode) forgetCounter();
-    // A backup took the place of damaged records: an order that came after it is in none of them now.
+    // Other records took the place of damaged ones: an order may be in none of them now.
     else if (before.problem?.code === 'journal_corrupt' && now.problem === undefined) forgetRecords();
   });
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { damageIntentOf } from '../support/damaged-intent.ts';
 import { failureOf, orderSchema, valueOf } from '../support/outcome.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
@@ -20,23 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Changes one bit of the body of an order's intent, where its row lies in the file. */
-function damageIntentOf(operationId: string): Buffer {
-  const file = join(shop.data, 'journal.db');
-  const bytes = readFileSync(file);
-  const before = `${operationId}order-intended{`;
-  const at = bytes.indexOf(before);
-  if (at < 0) throw new Error('no intent');
-  const inBody = at + before.length + 4;
-  bytes[inBody] = (bytes[inBody] ?? 0) ^ 1;
-  writeFileSync(file, bytes);
-  return bytes.subarray(at, at + 200);
-}
-
 test('a damaged intent is salvaged around: the rest is kept, nothing is sold, and the service says what became of that one', async () => {
   const [lost, kept] = [randomUUID(), randomUUID()];
   for (const id of [lost, kept]) valueOf(await shop.counter(shop.buy(id, 1)), orderSchema);
-  const damaged = damageIntentOf(lost);
+  const damaged = damageIntentOf(join(shop.data, 'journal.db'), lost);
   const refused = await shop.counter(shop.buy(randomUUID(), 2));
   expect([failureOf(refused, 6).code, refused.stderr.includes('journal salvage')]).toEqual(['journal_corrupt', true]);
   const salvaged = valueOf(await shop.counter(['journal', 'salvage']), salvagedSchema);

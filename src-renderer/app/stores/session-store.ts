@@ -20,6 +20,7 @@ interface Session {
   useDeployment: (text?: string) => Promise<Failure | null>;
   recover: (phrase: string) => Promise<Failure | null>;
   restoreBackup: (madeAt: string) => Promise<Failure | null>;
+  salvage: () => Promise<Failure | null>;
   applyChange: () => Promise<Failure | null>;
   readServiceKeys: () => Promise<Failure | null>;
   confirmServiceKey: (thumbprint: string) => Promise<Failure | null>;
@@ -60,6 +61,7 @@ export const useSession = create<Session>()((set, get) => ({
   applyChange: async () => acceptOrExplain(await ask((bridge) => bridge.app.applyChange({})), set),
   recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase })), set),
   restoreBackup: async (madeAt) => acceptOrExplain(await ask((bridge) => bridge.app.restoreBackup({ madeAt })), set),
+  salvage: async () => acceptOrExplain(await ask((bridge) => bridge.app.salvage({})), set),
   readServiceKeys: async () => acceptOrExplain(await ask((bridge) => bridge.app.readServiceKeys({})), set),
   confirmServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.confirmServiceKey({ thumbprint })), set),
   withdrawServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.withdrawServiceKey({ thumbprint })), set),

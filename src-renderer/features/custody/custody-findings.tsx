@@ -7,6 +7,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { useOrders } from '../journal/orders-store.ts';
 import { CheckFailure } from './check-button.tsx';
+import { LostOrders } from './custody-lost.tsx';
 import { differences } from './custody-store.ts';
 import type { Findings } from './custody-store.ts';
 import { NotedButton } from './noted-button.tsx';
@@ -16,7 +17,7 @@ const shownAtMost = 50;
 /** Which cards do not fit, and what to do about them. */
 export function CustodyFindings({ findings }: { findings: Findings }) {
   const text = useText();
-  const { ownedCards, unknownCards, missingCards, unchecked = [] } = findings;
+  const { ownedCards, unknownCards, missingCards, unchecked = [], lostOrders = [] } = findings;
   const isClean = differences(findings) === 0;
   return (
     <>
@@ -30,6 +31,7 @@ export function CustodyFindings({ findings }: { findings: Findings }) {
         after={<Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>{text('custody.owned')}</Button>}
       />
       <Cards title={text('custody.missing', { count: missingCards.length })} says={text('custody.missing.next', { count: missingCards.length })} cards={missingCards} beside={(card) => <ItsOrder soldCardId={card} />} />
+      <LostOrders orders={lostOrders} />
       <div><NotedButton /></div>
       <CheckFailure />
     </>

@@ -3,6 +3,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { CheckButton, CheckFailure } from './check-button.tsx';
 import { CustodyFindings } from './custody-findings.tsx';
+import { SalvageLosses } from './custody-lost.tsx';
 import { useCustody } from './custody-store.ts';
 import { CustodyUnchecked } from './custody-unchecked.tsx';
 import './custody.css';
@@ -12,15 +13,16 @@ const untilThen = ['custody.until.sell', 'custody.until.codes', 'custody.until.p
 /** The same in full, in the area of this counter: what happened, what is locked, the check, and what it found. */
 export function CustodyPanel() {
   const text = useText();
-  const { custody, findings, unchecked } = useCustody();
+  const { custody, kind, findings, unchecked, salvaged } = useCustody();
   const panel = useFocusWhenLost<HTMLElement>(findings === null);
   if (custody === undefined && findings === null) return null;
   return (
     <section className="panel custody" aria-label={text('custody.label')} ref={panel} tabIndex={-1}>
-      {findings !== null ? <CustodyFindings findings={findings} /> : custody === undefined ? null : (
+      {findings !== null ? <CustodyFindings findings={findings} /> : kind === undefined ? null : (
         <>
-          <h2>{text(`custody.${custody}.title`)}</h2>
-          <p>{text(`custody.${custody}.says`)}</p>
+          <h2>{text(`custody.${kind}.title`)}</h2>
+          <p>{text(`custody.${kind}.says`)}</p>
+          {salvaged === undefined || salvaged.missing.length === 0 ? null : <SalvageLosses salvaged={salvaged} />}
           <div className="custody__until">
             <h3>{text('custody.until')}</h3>
             <ul>{untilThen.map((key) => <li key={key}>{text(key)}</li>)}</ul>

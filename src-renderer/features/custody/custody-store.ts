@@ -42,8 +42,9 @@ export const useCustodyCheck = create<CustodyCheck>()((set, get) => ({
 export function useCustody() {
   const custody = useSession((session) => session.start?.custody);
   const unchecked = useSession((session) => session.start?.unchecked);
+  const salvaged = useSession((session) => session.start?.salvaged);
   const findings = useSession(({ start }) => (start?.problem === undefined ? start?.findings : undefined)) ?? null;
-  return { custody, findings, unchecked };
+  return { custody, kind: salvaged === undefined ? custody : 'salvaged' as const, findings, unchecked, salvaged };
 }
 
 /** Whether selling and codes wait for the check. */
@@ -65,6 +66,6 @@ export function useCanCheck(): boolean {
 }
 
 /** How much of what was found is left to look at: what was accepted unread is, too. */
-export function differences({ unknownCards, missingCards, unchecked = [] }: Findings): number {
-  return unknownCards.length + missingCards.length + unchecked.length;
+export function differences({ unknownCards, missingCards, unchecked = [], lostOrders = [] }: Findings): number {
+  return unknownCards.length + missingCards.length + unchecked.length + lostOrders.length;
 }

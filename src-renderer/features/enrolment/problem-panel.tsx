@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CustodyPanel } from '../custody/custody-panel.tsx';
 import { RestorePanel } from '../custody/restore-panel.tsx';
+import { SalvagePanel } from '../custody/salvage-panel.tsx';
 import { DeploymentFile, FileProblemNote, readDeployment } from '../first-run/deployment-file.tsx';
 import type { FileProblem } from '../first-run/deployment-file.tsx';
 import { KeyStoreHelp } from './key-store-help.tsx';
@@ -36,6 +37,7 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
         <FileProblemNote problem={fileProblem ?? problem} actions={ways} />
         <KeyStoreHelp problem={problem} />
         {canRecover(problem) ? <RecoverForm onRecovered={onRecovered} /> : null}
+        {problem.code === 'journal_corrupt' ? <SalvagePanel /> : null}
         {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} />}
         <CustodyPanel />
       </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { otherThan, wordsOf } from '../pages/words.ts';
 import { buyFirst, traces } from './codes-traces.ts';
-import { recoveryPhrase, walletIds } from './double-data.ts';
+import { id, recoveryPhrase, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -106,6 +106,34 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').first().waitFor();
       await expect.poll(() => inTray.count()).toBe(before - 1);
+    });
+  });
+
+  it('whose journal is damaged saves what is left once a person confirms it, names what is lost, and then how the service says that it stands', async () => {
+    const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'journal_corrupt' } } as const;
+    const lostOrders = [{ operationId: id(8, 990), standing: 'completed', quantity: 2 }, { operationId: id(8, 991), standing: 'resource_not_found', quantity: null }];
+    await withCounter({ language, double: { start, findings: { lostOrders }, failing: { 'app.salvage': 'journal_corrupt' } } }, async (counter) => {
+      expect(await counter.button('restore.open').count()).toBe(0);
+      await counter.button('salvage.open').click();
+      await counter.page.keyboard.press('Enter');
+      await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect(await counter.made('app.salvage')).toEqual([]);
+      await counter.button('salvage.open').click();
+      await counter.button('salvage.confirm').click();
+      await counter.text('salvage.nothing').waitFor();
+      await counter.set({ failing: {} });
+      await counter.button('salvage.open').click();
+      await counter.button('salvage.confirm').click();
+      await counter.text('custody.salvaged.title').first().waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+      await counter.page.getByText(counter.words('custody.lost', { count: 2 })).waitFor();
+      await counter.page.getByText(id(8, 990), { exact: true }).waitFor();
+      await counter.button('custody.check').last().click();
+      await counter.page.getByText(counter.words('custody.lostOrders', { count: 2 }), { exact: true }).waitFor();
+      await counter.page.getByText(counter.words('custody.lostOrders.completed', { count: 2 })).waitFor();
+      await counter.page.getByText('resource_not_found', { exact: true }).waitFor();
+      await counter.button('custody.noted').last().click();
+      await counter.text('custody.done.title').first().waitFor({ state: 'detached' });
     });
   });
 

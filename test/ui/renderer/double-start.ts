@@ -50,6 +50,12 @@ export function appCalls(world: World): CallHandlers['app'] {
       world.start = { ...start, enrolment: data.startView().enrolment, custody: 'restored' };
       return soon(ok(world.start));
     },
+    salvage: () => {
+      const { problem: _, lastBackupAt: _at, ...start } = world.start;
+      const missing = [{ operationId: data.id(8, 990), what: 'intent' as const }, { operationId: data.id(8, 2), what: 'key' as const }];
+      world.start = { ...start, enrolment: data.startView().enrolment, custody: 'restored', salvaged: { missing } };
+      return soon(ok(world.start));
+    },
     applyChange: () => become({}),
     readServiceKeys: () => become({}),
     confirmServiceKey: ({ thumbprint }) => {

@@ -9,6 +9,7 @@ import type { Introduction } from '../../../src-main/deployment/introduction.ts'
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { secretSealer } from '../../../src-main/vault/passphrase-sealer.ts';
+import { damageIntentOf } from '../../support/damaged-intent.ts';
 import { tempFolder } from '../../support/temp.ts';
 import { appInTest, aSale, enrolledApp, settled } from './counter-app.ts';
 import type { HostParts } from './counter-app.ts';
@@ -124,6 +125,31 @@ describe('the counter with a deployment', () => {
     expect(value(await last.app.handlers.app.start({}))).toMatchObject({ problem: { code: 'journal_corrupt' }, lastBackupAt, enrolment: { state: 'active' } });
     expect(value(await last.app.handlers.app.restoreBackup({ madeAt: lastBackupAt })).problem).toBeUndefined();
     expect(value(await last.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
+  }, 60_000);
+
+  it('saves what is left of damaged records when a person says so, names what is lost, and has the check ask the service for it', async () => {
+    const dataDirectory = tempFolder();
+    const first = await enrolled(dataDirectory);
+    expect(await first.app.handlers.app.salvage({})).toEqual(err({ code: 'not_allowed' }));
+    const [lost, kept] = [value(await first.app.handlers.orders.place(await aSale(first.app))), value(await first.app.handlers.orders.place({ ...(await aSale(first.app)), besidesPending: true }))];
+    for (const { operationId } of [lost, kept]) await settled(first, operationId);
+    const sale = await aSale(first.app);
+    await first.app.close();
+    damageIntentOf(join(dataDirectory, 'counter', 'journal.db'), lost.operationId);
+    // A backup would fill the gap.
+    rmSync(join(dataDirectory, 'counter', 'backups'), { recursive: true });
+    const { app } = await appInTest({ dataDirectory });
+    expect(value(await app.handlers.app.start({})).problem).toMatchObject({ code: 'journal_corrupt' });
+    const salvaged = value(await app.handlers.app.salvage({}));
+    expect(salvaged).toMatchObject({ mode: 'deployment', custody: 'restored', enrolment: { state: 'active' }, salvaged: { missing: [{ operationId: lost.operationId, what: 'intent' }] } });
+    expect(salvaged.problem).toBeUndefined();
+    expect(await app.handlers.orders.place(sale)).toMatchObject(err({ code: 'records_not_reconciled' }));
+    const lostOrders = [{ operationId: lost.operationId, standing: 'completed', quantity: sale.quantity }];
+    expect(value(await app.handlers.reveals.reconcile({})).lostOrders).toEqual(lostOrders);
+    const after = value(await app.handlers.app.start({}));
+    expect([after.custody, after.salvaged, after.findings?.lostOrders]).toEqual([undefined, undefined, lostOrders]);
+    expect(value(await app.handlers.orders.read({ operationId: kept.operationId })).order.state).toBe('completed');
+    await app.close();
   }, 60_000);
 
   it('says at start why what was chosen does not open: in use, or a profile that is none', async () => {

@@ -1,6 +1,5 @@
 import { words } from '../../../../src-preload/contract/words.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
-import { readLostOrders } from '../../../orders/lost-orders.ts';
 import { toldUnchecked } from '../../../reveals/reconcile.ts';
 import { systemClock } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
@@ -21,10 +20,7 @@ export const reconcile: Command = {
     const counter = await context.counter();
     if (!counter.ok) return failed(counter.error);
     const reconciled = await counter.value.reveals.reconcile(acceptedBy);
-    if (!reconciled.ok) return stopped(context, reconciled.error);
-    const lost = await readLostOrders(counter.value.session, counter.value.ledger.journal);
-    if (!lost.ok) return failed(lost.error);
-    return done(lost.value.length === 0 ? reconciled.value : { ...reconciled.value, lostOrders: lost.value });
+    return reconciled.ok ? done(reconciled.value) : stopped(context, reconciled.error);
   },
 };
 

@@ -52,5 +52,14 @@ export const startScreens: readonly Screen[] = [
     await counter.button('restore.open').click();
     await shown(counter.button('restore.confirm'));
   } },
+  { name: 'journal damaged, saving what is left', double: keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }), reach: async (counter) => {
+    await counter.button('salvage.open').click();
+    await shown(counter.button('salvage.confirm'));
+  } },
+  { name: 'journal salvaged, what is lost of it', double: keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }), reach: async (counter) => {
+    await counter.button('salvage.open').click();
+    await counter.button('salvage.confirm').click();
+    await shown(counter.page.getByText(counter.words('custody.lost', { count: 2 })));
+  } },
   { name: 'profile unreadable', double: keyStore({ code: 'profile_unreadable' }), reach: (counter) => shown(counter.text('failure.profile_unreadable.next')) },
 ];
