@@ -27,9 +27,8 @@ export interface Database {
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database, DatabaseFault> {
   const opened = tryOpen(path, options);
   if (opened.ok || options.profile === 'durable' || !canBeginAfresh(opened.error)) return opened;
-  const removed = attempt(() => {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
-  });
+  // SQLite removes a log that lies beside an empty file.
+  const removed = attempt(() => rmSync(path, { force: true }));
   return removed.ok ? tryOpen(path, options) : removed;
 }
 
@@ -110,7 +109,6 @@ class SqliteDatabase implements Database {
   }
 
   close(): void {
-    this.#statements.clear();
     this.#handle.close();
   }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -227,6 +227,12 @@ describe('a backup', () => {
     expect(texts(open())).toEqual(['kept']);
   });
 
+  test('that cannot be made leaves nothing behind', () => {
+    const database = open();
+    expect(() => database.transaction(() => database.backup(join(directory, 'copy.db')))).toThrow('VACUUM');
+    expect(readdirSync(directory)).toEqual(['data']);
+  });
+
   test('never overwrites a file', () => {
     const copy = join(directory, 'copy.db');
     writeFileSync(copy, 'mine');
@@ -244,6 +250,27 @@ describe('a disposable database', () => {
     close(fresh);
     close(open({ ...disposable, migrations: [notes, pages] }));
     expect(open(disposable).get('PRAGMA user_version')).toEqual({ user_version: 1 });
+  });
+
+  test('begins afresh without the log of what was there', () => {
+    fileWith(...Array.from({ length: 200 }, (_, n) => `${n} ${'x'.repeat(500)}`));
+    const before = open();
+    write(before, 'before');
+    const log = readFileSync(`${path}-wal`);
+    close(before);
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 4096 * 5, 4096 * 5 + 64);
+    writeFileSync(path, bytes);
+    writeFileSync(`${path}-wal`, log);
+    expect(texts(open(disposable))).toEqual([]);
+  });
+
+  test('is not begun afresh because somebody else has it', () => {
+    write(open(), 'theirs');
+    expect(openDatabase(path, disposable)).toMatchObject({ ok: false, error: { code: 'in_use' } });
+    expect(existsSync(path)).toBe(true);
+    close(opened[0] ?? open());
+    expect(texts(open(disposable))).toEqual(['theirs']);
   });
 
   test('is shared by two openers', () => {
