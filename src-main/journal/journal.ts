@@ -55,8 +55,11 @@ export interface Journal {
   hashAt(seq: number): string | null;
   /** Walks the chain alone. */
   verify(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
-  /** Proves besides that each sealed answer has its key or was destroyed on purpose, and that no end that was witnessed is missing. */
-  verifyRecord(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
+  /**
+   * Proves besides that each sealed answer has its key or was destroyed on purpose, and that no end that was witnessed is missing: by the
+   * folder, or as `witness` by the keyring.
+   */
+  verifyRecord(witness?: ChainHead | null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
   /** Throws the projection away and derives it again; gives the number of operations. */
   rebuildOperations(fold: OperationFold): Result<number, Failure>;
   /** The ids of operations whose row differs from what their events give. */

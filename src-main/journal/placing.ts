@@ -22,7 +22,7 @@ const unknownMachine = '';
 /** Compares the journal with what lies around it; where it is not at its own place, that becomes an event and the new place its own. Call it inside a transaction. */
 export function findCustody(database: Database, installation: Installation, place: Place, atMs: number): void {
   const here = placingOf(installation, place);
-  const lost = lostWitness(database, installation);
+  const lost = isLost(database, installation.witness) ? installation.witness : null;
   const evidence = [...movedFrom(readPlacing(database), here), ...(lost === null ? [] : ['witness'])];
   const hasMoved = evidence.some((one) => one !== 'witness');
   if (evidence.length > 0) recordCustody(database, hasMoved ? 'copied' : 'rolled-back', evidence, atMs, lost);
@@ -46,10 +46,9 @@ export function readCustody(database: Database): CustodyFacts {
   return custodyAfter(ownCustody, events.sort((a, b) => a.seq - b.seq));
 }
 
-/** The witness, where it is not in the chain and no event has said so yet. */
-function lostWitness(database: Database, { witness }: Installation): ChainHead | null {
-  if (witness === null || witness.seq === 0 || readHashAt(database, witness.seq) === witness.hash) return null;
-  return isTold(database, witness) ? null : witness;
+/** Whether a head that was seen is not in the chain, and no event has said so yet. */
+export function isLost(database: Database, witness: ChainHead | null): witness is ChainHead {
+  return witness !== null && witness.seq > 0 && readHashAt(database, witness.seq) !== witness.hash && !isTold(database, witness);
 }
 
 /** Whether an event says that this head was once seen and is gone: it is no new evidence. */

@@ -154,8 +154,8 @@ export class SqliteJournal implements Journal {
     return this.#file.read(() => verifyChain(this.#database));
   }
 
-  verifyRecord(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
-    return this.#file.read(() => verifyRecord(this.#database, this.#custody));
+  verifyRecord(witness: ChainHead | null = null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
+    return this.#file.read(() => verifyRecord(this.#database, this.#custody, [this.#installation.witness, witness]));
   }
 
   rebuildOperations(fold: OperationFold): Result<number, Failure> {

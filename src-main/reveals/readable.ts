@@ -1,31 +1,60 @@
+import { z } from 'zod';
+
 import type { OperationId } from '../core/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OrderBook } from '../orders/book.ts';
 import type { OrderFacts } from '../orders/facts.ts';
 import { openKept } from '../orders/open-kept.ts';
 import type { Vault } from '../vault/vault.ts';
+import { cardPrefix, invoicePrefix } from './subject.ts';
 
 /** The kept answers with codes of an order that do not open: damaged, without their key, or not there. Those destroyed on purpose are none. */
 export function closedAnswers(kept: { readonly journal: Pick<Journal, 'sealed'>; readonly vault: Vault }, { sealedCodes }: OrderFacts): readonly string[] {
-  return [...new Set(sealedCodes.values())].filter((id) => {
-    const opened = openKept(kept, id);
-    if (opened.ok) opened.value.raw.body.fill(0);
-    return !opened.ok && !(opened.error.detail === 'purged');
-  });
+  return [...new Set(sealedCodes.values())].filter((id) => isClosed(kept, id));
+}
+
+function isClosed(kept: { readonly journal: Pick<Journal, 'sealed'>; readonly vault: Vault }, sealedId: string): boolean {
+  const opened = openKept(kept, sealedId);
+  if (opened.ok) opened.value.raw.body.fill(0);
+  return !opened.ok && opened.error.detail !== 'purged';
+}
+
+type Records = { readonly journal: Pick<Journal, 'events' | 'subjects' | 'sealed'>; readonly book: Pick<OrderBook, 'page' | 'find'> };
+
+/** Whether any codes here wait to be shown or handed over. */
+export function holdsCodes({ journal, book }: Records): boolean {
+  return unshownOwned(journal).next().done !== true || withCodes(book).next().done !== true;
+}
+
+/** The orders, and the cards and invoices that were asked for by themselves, of which codes that nobody handed over do not open. */
+export function closedCodes(kept: Records & { readonly vault: Vault }): readonly string[] {
+  const orders = [...withCodes(kept.book)].filter(([, facts]) => closedAnswers(kept, facts).length > 0).map(([operationId]) => operationId);
+  const owned = [...unshownOwned(kept.journal)].filter(([, sealedId]) => isClosed(kept, sealedId)).map(([subject]) => subject);
+  return [...orders, ...owned];
 }
 
 const pageSize = 500;
 
-/** Orders with codes here that were not handed over. */
-export function* withCodesWaiting(book: Pick<OrderBook, 'page' | 'find'>): Generator<readonly [OperationId, OrderFacts]> {
+/** Orders with codes here that were not handed over: those that wait for a person too. */
+function* withCodes(book: Records['book']): Generator<readonly [OperationId, OrderFacts]> {
   for (let cursor: string | undefined; ;) {
-    const page = book.page({ show: 'codesWaiting', limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+    const page = book.page({ show: 'unsettled', limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
     if (!page.ok) return;
     for (const operationId of page.value.operationIds) {
       const facts = book.find(operationId);
-      if (facts !== null && facts.sealedCodes.size > 0) yield [operationId, facts];
+      if (facts !== null && facts.sealedCodes.size > 0 && !facts.handedOver) yield [operationId, facts];
     }
     cursor = page.value.nextCursor;
     if (cursor === undefined) return;
+  }
+}
+
+const revealedBody = z.object({ sealed: z.object({ id: z.string() }) });
+
+/** Cards and invoices whose codes came and were not shown since, with the id of the answer that holds them. */
+function* unshownOwned(journal: Records['journal']): Generator<readonly [string, string]> {
+  for (const subject of journal.subjects('codes-revealed').filter((one) => one.startsWith(cardPrefix) || one.startsWith(invoicePrefix))) {
+    const last = journal.events({ subject }).findLast(({ kind }) => kind === 'codes-revealed' || kind === 'codes-shown');
+    if (last?.kind === 'codes-revealed') yield [subject, revealedBody.parse(last.body).sealed.id];
   }
 }

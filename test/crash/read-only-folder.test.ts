@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
@@ -49,6 +50,12 @@ test.skipIf(!canMount)('a folder on a disk that can only be read is read whole, 
     const purged = onReadOnlyDisk(folder, disk ?? '', 'journal', 'purge', '0');
     expect([purged.exit, purged.json]).toEqual([6, { ok: false, error: { code: 'journal_not_writable' } }]);
   }
+  // The end that the folder has seen is cut off.
+  const cut = new BetterSqlite3(join(data ?? '', 'journal.db'));
+  cut.exec('DROP TRIGGER events_are_not_deleted; DELETE FROM events WHERE seq = 30');
+  cut.close();
+  const verified = onReadOnlyDisk(data ?? '', disk ?? '', 'journal', 'verify').json;
+  expect(verified).toMatchObject({ ok: false, error: { code: 'journal_corrupt' }, value: { reason: 'tail_missing', witnessSeq: 30 } });
   expect(onReadOnlyDisk(data ?? '', disk ?? '', 'journal', 'backup', join(copies, 'kept.db')).exit).toBe(0);
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('counterfoil-read-'))).toEqual(before);
 }, 600_000);

@@ -68,3 +68,12 @@ test('finds an end that was cut off, at every look until a person has reconciled
   valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));
   expect(existsSync(join(shop.data, 'installation'))).toBe(true);
 });
+
+test('finds records that were put back whole with their folder by what the keyring has seen, for as long as nobody has reconciled them', async () => {
+  valueOf(await shop.counter(shop.buy(randomUUID(), 1)), orderSchema);
+  for (const name of ['journal.db-wal', 'journal.db-shm']) rmSync(join(shop.data, name), { force: true });
+  for (const [name, bytes] of untouched) if (name !== 'keyring.json') writeFileSync(join(shop.data, name), bytes);
+  for (let look = 0; look < 2; look += 1) expect(await found()).toMatchObject({ reason: 'tail_missing' });
+  valueOf(await shop.counter(['reconcile']), z.object({ ownedCards: z.int() }));
+  valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));
+});

@@ -20,7 +20,7 @@ export function methodsOf(journal: Journal): Journal {
     head: () => journal.head(),
     hashAt: (seq) => journal.hashAt(seq),
     verify: () => journal.verify(),
-    verifyRecord: () => journal.verifyRecord(),
+    verifyRecord: (witness) => journal.verifyRecord(witness),
     rebuildOperations: (fold) => journal.rebuildOperations(fold),
     compareOperations: (fold) => journal.compareOperations(fold),
     backup: (path) => journal.backup(path),

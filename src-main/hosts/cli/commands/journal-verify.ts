@@ -1,8 +1,11 @@
+import { isUuid } from '../../../core/ids.ts';
+import type { ChainHead } from '../../../journal/event.ts';
+import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { foldOperation } from '../../../orders/book.ts';
 import { countersignatures, sentAnyHead } from '../../../orders/countersignatures.ts';
 import type { OrderStanding } from '../../../orders/countersignatures.ts';
 import type { Counter, Ledger } from '../../../counter.ts';
-import { closedAnswers, withCodesWaiting } from '../../../reveals/readable.ts';
+import { closedCodes, holdsCodes } from '../../../reveals/readable.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
 import type { CliContext } from '../context.ts';
@@ -17,7 +20,7 @@ export async function verify(context: CliContext): Promise<Outcome> {
   const ledger = context.ledger();
   if (!ledger.ok) return failed(ledger.error);
   const { journal } = ledger.value;
-  const verified = journal.verifyRecord();
+  const verified = journal.verifyRecord(keyringWitness(context));
   if (!verified.ok) {
     const { firstBadSeq, reason } = verified.error;
     // A chain that was rewritten whole holds by itself: what the service signed for tells which order was changed.
@@ -31,10 +34,16 @@ export async function verify(context: CliContext): Promise<Outcome> {
   return closed ?? withCountersignatures(context, ledger.value, verified.value);
 }
 
+/** The head that the keyring has seen, which a folder that was put back with its journal does not bring along. */
+function keyringWitness(context: CliContext): ChainHead | null {
+  const directory = context.directory();
+  const keyring = directory.ok ? readKeyringFile(directory.value) : directory;
+  return keyring.ok ? keyring.value.witness : null;
+}
+
 /** Opens every code that was not handed over; null where each one opens, or nobody said the passphrase that takes. */
 async function codesThatStayClosed(context: CliContext, { journal, book }: Ledger): Promise<Outcome | null> {
-  const waiting = [...withCodesWaiting(book)];
-  if (waiting.length === 0) return null;
+  if (!holdsCodes({ journal, book })) return null;
   const [directory, sealer] = [context.directory(), context.sealer()];
   if (!directory.ok || !sealer.ok) {
     context.say('Whether the codes here open was not checked: that takes the passphrase.');
@@ -42,10 +51,12 @@ async function codesThatStayClosed(context: CliContext, { journal, book }: Ledge
   }
   const vault = await openVault({ directory: directory.value, sealer: sealer.value, randomness: systemRandomness, mayBegin: () => false });
   if (!vault.ok) return failed(vault.error);
-  const operationIds = waiting.filter(([, facts]) => closedAnswers({ journal, vault: vault.value }, facts).length > 0).map(([operationId]) => operationId);
-  if (operationIds.length === 0) return null;
-  context.say('The codes of some orders do not open here any more; "resume OP --reveal" asks the service for them.');
-  return { ...failed({ code: 'journal_corrupt', detail: 'codes_closed' }), value: { operationIds } };
+  const closed = closedCodes({ journal, book, vault: vault.value });
+  if (closed.length === 0) return null;
+  context.say('Some codes do not open here any more; "resume OP --reveal" and "reveal" ask the service for them.');
+  const operationIds = closed.filter((subject) => isUuid(subject));
+  const owned = closed.filter((subject) => !isUuid(subject));
+  return { ...failed({ code: 'journal_corrupt', detail: 'codes_closed' }), value: { operationIds, ...(owned.length === 0 ? {} : { owned }) } };
 }
 
 /** Says nothing of them where the option was never on. */
