@@ -3,8 +3,8 @@ import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
 import type { Failure } from '../src-preload/contract/codes.ts';
 import type { Language } from '../src-preload/contract/schemas.ts';
-import { openCounter, openLedger } from './counter.ts';
-import type { Counter, Ledger } from './counter.ts';
+import { openCounter, openLedger, openLedgerToRead } from './counter.ts';
+import type { Counter, Ledger, LedgerPorts } from './counter.ts';
 import { parseProfile } from './deployment/profile.ts';
 import type { DeploymentProfile } from './deployment/profile.ts';
 import { sealersOf } from './vault/vault.ts';
@@ -44,10 +44,17 @@ export interface Opening {
 /** Opens the records first: they must be readable where the profile or the key is not. Whatever fails is kept as the reason. */
 export async function openDeployment(ports: AppPorts, { mode, directory, profile, sandbox, language }: Opening): Promise<OpenDeployment> {
   const { clock, randomness } = ports;
-  const ledger = openLedger({ directory, clock, randomness });
-  const counter = !ledger.ok ? ledger : !profile.ok ? profile : await openSelling(ports, ledger.value, { mode, directory, profile: profile.value, language });
+  const records = openLedger({ directory, clock, randomness });
+  const ledger = records.ok ? records : readable(records.error, { directory, clock, randomness });
+  const counter = !records.ok ? records : !profile.ok ? profile : await openSelling(ports, records.value, { mode, directory, profile: profile.value, language });
   const runner = counter.ok ? createOrderRunner(counter.value.ledger.book, counter.value.orders, clock, ports.reportBug ?? ignore) : null;
   return { mode, sandbox, name: profile.ok ? profile.value.name : null, host: profile.ok ? new URL(profile.value.baseUrl).host : null, ledger, counter, runner, preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null) };
+}
+
+/** The records of a folder that cannot be written, to be read; why they did not open where not even that goes. */
+function readable(refused: Failure, ports: LedgerPorts): Result<Ledger, Failure> {
+  const read = refused.code === 'journal_not_writable' ? openLedgerToRead(ports) : err(refused);
+  return read.ok ? read : err(refused);
 }
 
 /** Ends what is under way, then closes the records and the service of a training. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -125,6 +125,27 @@ describe('the counter with a deployment', () => {
     expect(value(await last.app.handlers.app.start({}))).toMatchObject({ problem: { code: 'journal_corrupt' }, lastBackupAt, enrolment: { state: 'active' } });
     expect(value(await last.app.handlers.app.restoreBackup({ madeAt: lastBackupAt })).problem).toBeUndefined();
     expect(value(await last.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
+  }, 60_000);
+
+  it('shows the orders of a folder that cannot be written, and sells nothing from it', async () => {
+    const dataDirectory = tempFolder();
+    const first = await enrolled(dataDirectory);
+    const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
+    await settled(first, operationId);
+    const sale = await aSale(first.app);
+    await first.app.close();
+    const lock = join(dataDirectory, 'counter', 'journal.lock');
+    rmSync(lock);
+    mkdirSync(lock);
+    const second = await appInTest({ dataDirectory });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'journal_not_writable' }, enrolment: { state: 'none' } });
+    expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
+    expect(value(await second.app.handlers.orders.list({ show: 'all' })).items).toHaveLength(1);
+    expect(await second.app.handlers.orders.place(sale)).toMatchObject(err({ code: 'journal_not_writable' }));
+    await second.app.close();
+    rmSync(lock, { recursive: true });
+    const third = await appInTest({ dataDirectory });
+    expect(value(await third.app.handlers.app.start({})).enrolment).toMatchObject({ state: 'active' });
   }, 60_000);
 
   it('saves what is left of damaged records when a person says so, names what is lost, and has the check ask the service for it', async () => {
