@@ -2,18 +2,17 @@ import { changedProfile, valueAt } from '../deployment/change.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { judge } from '../partner-api/judge.ts';
-import type { Judged } from '../partner-api/judge.ts';
+import type { Judged, JudgeInput } from '../partner-api/judge.ts';
 import { operations } from '../partner-api/operations/table.ts';
 import { messageOf } from '../partner-api/request.ts';
 import type { ServiceClock } from '../partner-api/service-clock.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
 import { fieldValue } from '../signatures/message.ts';
 import { tasteOf } from './answer-taste.ts';
 import type { Probe } from './probe.ts';
 import { addressVariants } from './variants.ts';
 import type { Variant } from './variants.ts';
 
-type Keys = PartnerSession['serviceKeys']['lookup'];
+export type Keys = JudgeInput['keys'];
 
 /** Longer than any clock is off: whether a signature holds is one question, when it was made another. */
 const anyTimeSeconds = 1e12;
@@ -67,7 +66,11 @@ type List = 'required' | 'requiredIfPresent' | 'binding';
 const lists: readonly List[] = ['required', 'requiredIfPresent', 'binding'];
 
 const target = '@target-uri';
-const partsOfTarget: readonly unknown[] = ['@scheme', '@authority', '@path', '@query'];
+const partsOfTarget: readonly string[] = ['@scheme', '@authority', '@path', '@query'];
+
+function isPart(name: unknown): boolean {
+  return partsOfTarget.some((part) => part === name);
+}
 
 /**
  * Where answers cover the whole address of their request in place of its parts, the file may ask for that: it is no less
@@ -77,9 +80,9 @@ function targetVariants(profile: DeploymentProfile, probes: readonly Probe[]): r
   const tastes = probes.flatMap(({ raw }) => tasteOf(raw) ?? []);
   if (tastes.length === 0 || !tastes.every(({ bound }) => bound.includes(target))) return [];
   const [field, names]: [string, readonly unknown[]] = ['answer.binding', profile.answer.binding];
-  if (names.includes(target) || !names.some((name) => partsOfTarget.includes(name))) return [];
-  const first = names.findIndex((name) => partsOfTarget.includes(name));
-  const to = names.flatMap((name, index) => (index === first ? [target] : partsOfTarget.includes(name) ? [] : [name]));
+  if (names.includes(target) || !names.some(isPart)) return [];
+  const first = names.findIndex(isPart);
+  const to = names.flatMap((name, index) => (index === first ? [target] : isPart(name) ? [] : [name]));
   return [{ field, changes: [{ path: field, to }] }];
 }
 
@@ -95,6 +98,13 @@ function listVariants(profile: DeploymentProfile, probes: readonly Probe[], keys
   });
 }
 
+/** Everything by which these answers are read as they are written, to look at what is left: no change that anybody should make. */
+export function asTheyAre(profile: DeploymentProfile, probes: readonly Probe[]): readonly ProfileChange[] {
+  const uncovered = lists.flatMap((list) => probes.flatMap((probe) => withoutUncovered(profile, list, probe)));
+  const byPath = new Map(uncovered.map((change) => [change.path, change]));
+  return [{ path: 'answer.label', to: null }, { path: 'answer.tag', to: null }, ...byPath.values()];
+}
+
 /** What an answer could have covered and did not. What was not in it, or not in its request, it says nothing about. */
 function withoutUncovered(profile: DeploymentProfile, list: List, { name: call, prepared, raw }: Probe): readonly ProfileChange[] {
   const path = `answer.kinds.${operations[call].kind}.${list}`;
@@ -103,6 +113,8 @@ function withoutUncovered(profile: DeploymentProfile, list: List, { name: call, 
   const taste = tasteOf(raw);
   const [covered, fields] = list === 'binding' ? [taste?.bound, prepared.headers] : [taste?.own, raw.headers];
   const isUncovered = (name: unknown): boolean => typeof name === 'string' && covered?.includes(name) === false && (name.startsWith('@') || fieldValue(fields, name) !== null);
-  const left = names.filter((name) => !isUncovered(name));
-  return left.length === names.length ? [] : [{ path, to: left }];
+  if (!names.some(isUncovered)) return [];
+  // The parts of an address are what can be asked for in place of the whole.
+  const parts = list === 'binding' && isUncovered(target) ? partsOfTarget.filter((part) => covered?.includes(part) === true && !names.includes(part)) : [];
+  return [{ path, to: names.flatMap((name) => (name === target && isUncovered(name) ? parts : isUncovered(name) ? [] : [name])) }];
 }

@@ -1,12 +1,13 @@
 import type { DoctorCause, DoctorEvidence } from '../../src-preload/contract/codes.ts';
 import type { ProfileChange } from '../deployment/change.ts';
+import { isForPractice } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { Evidence } from './examination.ts';
 import type { PatientKey } from './patient.ts';
 import type { Probe } from './probe.ts';
 import type { Troubles } from './standing.ts';
-import type { Limits, Surgery } from './surgery.ts';
+import type { Limits, ProbeFault, Surgery } from './surgery.ts';
 
 /** A counter whose calls are refused, or whose answers cannot be believed. */
 export interface Patient {
@@ -20,7 +21,7 @@ export interface Patient {
   readonly uncovered?: readonly string[];
   /** The enrolment that was begun last; null where nobody began. */
   readonly chart?: EnrolmentChart | null;
-  /** A person's word that calls may be tried in other forms with a key that is in use. */
+  /** A person's word that calls and proofs may be tried in other forms. */
   readonly tryForms?: boolean;
   readonly limits?: Limits;
 }
@@ -40,3 +41,17 @@ export interface Bedside {
   readonly surgery: Surgery;
   readonly note: (kind: DoctorEvidence, facts?: Evidence['facts']) => void;
 }
+
+export function allOf({ diagnostic, read, invitation }: Looks): readonly Probe[] {
+  return [diagnostic, read, ...(invitation === null ? [] : [invitation])];
+}
+
+/** Wrong forms look like an attack: none goes to a service that is in use before a person said so. */
+export function mayTryForms({ session, tryForms }: Patient): boolean {
+  return tryForms === true || isForPractice(session.profile);
+}
+
+export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked', DoctorCause>> = {
+  busy: 'service_busy', not_sent: 'unreachable', connection_lost: 'no_answer', answer_timeout: 'no_answer', answer_too_large: 'not_the_service',
+  spent: 'form_unknown', stopped: 'stopped', resting: 'service_busy', locked: 'locked_out',
+};

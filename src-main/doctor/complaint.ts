@@ -39,6 +39,29 @@ export function speaksOf(complaint: Complaint, field: string): boolean {
   return spokenOf.some(([about, words]) => field.startsWith(about) && words.test(complaint));
 }
 
+/** Whether a refusal speaks of a lock: whoever goes on then makes it longer. */
+export function speaksOfLock(complaint: Complaint): boolean {
+  return /\block(ed|out|ing)?\b|\bblocked\b|\bbanned\b|suspended|too many|throttl|attempts/.test(complaint);
+}
+
+/** Whether a refusal says that the digest is not that of the body. */
+export function speaksOfOtherBody(complaint: Complaint): boolean {
+  return /digest/.test(complaint) && /mismatch|not match|differ|not the digest|another body/.test(complaint);
+}
+
+/** Whether a refusal says that this header is not there; one that its signature should cover is another matter. */
+export function speaksOfMissing(complaint: Complaint, header: string): boolean {
+  if (/component|parameter|cover/.test(complaint)) return false;
+  const quoted = `["'\`]?${header}["'\`]?( header| field)?`;
+  const [before, after] = ['(missing|must carry|lacks?|without|no) (a |an |the )?(header |field )?', ' (is |was )?(missing|absent|not present|not found|exactly once)'];
+  return new RegExp(`${before}${quoted}(?![\\w-])|(?<![\\w-])${quoted}${after}`).test(complaint);
+}
+
+/** The same of the signature itself: where its label is another than expected it is missing too, and its header is not. */
+export function speaksOfMissingSignature(complaint: Complaint): boolean {
+  return /must carry (a |the )?signature|(missing|no|without|lacks) (a |the )?signature(-input)? (header|field)|signature(-input)? (header|field) (is )?(missing|absent|not present)|missing signature-input/.test(complaint);
+}
+
 /** Whether other words came once these fields were changed: that refusal was about them, and this one is about another. */
 export function isAnswered(before: Complaint, after: Complaint, fields: readonly string[]): boolean {
   const speaks = (complaint: Complaint): boolean => fields.some((field) => speaksOf(complaint, field));

@@ -12,8 +12,8 @@ import type { Standing } from './standing.ts';
 /** Looks for the cause where calls are refused or answers cannot be believed. */
 export interface Doctor {
   /**
-   * One examination at a time: whoever asks meanwhile gets the same. `tryForms` is a person's word that calls may be tried in
-   * other forms with the key that is in use; without it none is, but at a service for practice.
+   * One examination at a time: whoever asks meanwhile gets the same. `tryForms` is a person's word that calls and proofs
+   * may be tried in other forms; without it none is, but at a service for practice.
    */
   examine(consent?: { readonly tryForms: boolean }): Promise<Examination>;
   /** The last one that ended; what a person may have applied is what that one named. */

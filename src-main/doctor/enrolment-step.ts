@@ -2,6 +2,7 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
 import { thumbprintsAgree } from '../enrolment/key-step.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
+import { mayTryForms } from './bedside.ts';
 import type { Bedside, Looks, Step } from './bedside.ts';
 import { seekProof } from './seek-proof.ts';
 
@@ -11,7 +12,8 @@ export async function enrolmentStep(bedside: Bedside, base: DeploymentProfile, {
   if (chart === null || chart === undefined) return { cause: 'no_key' };
   const { steps } = chart;
   if (steps.waitsFor === 'restart') return { cause: 'restart_awaited' };
-  if (steps.waitsFor === 'proofForm') return seekProof(bedside, base, chart);
+  if (isOver(steps)) return { cause: 'invitation_over' };
+  if (steps.waitsFor === 'proofForm') return proofStep(bedside, base, chart);
   if (steps.state === 'refused' && steps.refusal?.code === 'validation_failed') {
     bedside.note('keyRefused');
     return { cause: 'key_refused', fields: fieldsOfKey(steps.refusal.field ?? '') };
@@ -19,6 +21,17 @@ export async function enrolmentStep(bedside: Bedside, base: DeploymentProfile, {
   const code = invitation?.judged.kind === 'verified' ? readProblem(invitation.judged)?.code : undefined;
   const isRefused = code === 'invitation_invalid' || code === 'resource_not_found';
   return { cause: isRefused && isRefusalCode(code) ? 'invitation_refused' : 'no_key' };
+}
+
+/** Its time is over, staff withdrew it, or another key was made with it. */
+function isOver({ state, refusal }: EnrolmentChart['steps']): boolean {
+  return state === 'expired' || (state === 'refused' && (refusal?.code === 'enrolment_refused' || refusal?.code === 'key_duplicate'));
+}
+
+async function proofStep(bedside: Bedside, base: DeploymentProfile, chart: EnrolmentChart): Promise<Step> {
+  if (mayTryForms(bedside.patient)) return seekProof(bedside, base, chart);
+  bedside.note('wordNeeded');
+  return { cause: 'word_needed' };
 }
 
 /** The fields of the profile that decide about the member of the submitted key that the service names. */

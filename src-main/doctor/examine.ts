@@ -1,26 +1,25 @@
-import type { DoctorCause, UnverifiedReason } from '../../src-preload/contract/codes.ts';
+import type { DoctorCause } from '../../src-preload/contract/codes.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { isForPractice, requestSkewSeconds } from '../deployment/profile.ts';
+import { requestSkewSeconds } from '../deployment/profile.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
-import { fitToAnswers, isBelieved, judgeAnyTime } from './answer-fit.ts';
-import { tasteOf } from './answer-taste.ts';
+import { isBelieved, judgeAnyTime } from './answer-fit.ts';
+import { allOf, endCauses } from './bedside.ts';
 import type { Bedside, Looks, Patient, Step } from './bedside.ts';
-import { complaintOf, speaksOf } from './complaint.ts';
-import { enrolmentStep, thumbprintStep } from './enrolment-step.ts';
+import { believe } from './believe.ts';
+import { enrolmentStep } from './enrolment-step.ts';
 import { fieldChanges } from './examination.ts';
 import type { Evidence, Examination } from './examination.ts';
 import { verdictOf } from './probe.ts';
 import type { Probe, ProbedInvitation, Verdict } from './probe.ts';
-import { search } from './search.ts';
-import type { Found, Question } from './search.ts';
+import { requestChanged, seek } from './seek.ts';
 import { openSurgery, usualLimits } from './surgery.ts';
 import type { ProbeFault } from './surgery.ts';
+import { takenOut } from './taken-out.ts';
 import { troubleCause } from './trouble-cause.ts';
-import { diagnosticVariants, fieldVariants, hintedVariants, readVariants, sharedVariants } from './variants.ts';
 
 /** Each round cures at most one stage: how answers are read, how requests are signed, how those with a body are. */
 const rounds = 5;
@@ -75,12 +74,14 @@ async function examineCalls(bedside: Bedside): Promise<Concluded> {
   for (let round = 0; round < rounds; round += 1) {
     const base = changedProfile(patient.session.profile, changes) ?? patient.session.profile;
     const looks = await look(bedside, base, round === 0 ? note : () => undefined);
-    if (!('read' in looks)) return { cause: faultCauses[looks.fault], changes: [] };
+    if (!('read' in looks)) return { cause: endCauses[looks.fault], changes: [] };
     const offBy = staleBy(patient.session, base, looks);
     if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
     const step = await nextStep(bedside, base, looks, changes.length > 0);
     // What was read in the service's own signed answers is sure, whatever stands in the way besides.
     if ('cause' in step && step.cause !== 'profile' && changes.length > 0 && changes.every(isOfAnswers)) return { cause: 'profile', changes };
+    // Something in front of the service began to refuse while forms were tried.
+    if ('cause' in step && step.cause === 'not_the_service' && changes.length > 0) return { cause: 'locked_out', changes: [] };
     // Any other change is offered only where calls were seen to be accepted with it.
     if ('cause' in step) return step.cause === 'profile' ? { cause: 'profile', changes, fields: untriedFields(changes) } : { ...step, changes: [] };
     changes = [...changes, ...step.changes];
@@ -92,11 +93,6 @@ async function examineCalls(bedside: Bedside): Promise<Concluded> {
 function isOfAnswers({ path }: ProfileChange): boolean {
   return path.startsWith('answer.') || path.startsWith('request.seenAs') || path === 'request.emptyQuery' || path === 'enrolment.answersSigned';
 }
-
-const faultCauses: Readonly<Record<Extract<Found, { kind: 'ended' }>['by'], DoctorCause>> = {
-  busy: 'service_busy', not_sent: 'unreachable', connection_lost: 'no_answer', answer_timeout: 'no_answer', answer_too_large: 'not_the_service',
-  spent: 'form_unknown', stopped: 'stopped', resting: 'service_busy', locked: 'locked_out',
-};
 
 /** The diagnostic first: its nonce lets a bound answer teach the time, and with the time everything else is signed. */
 async function look({ patient, surgery }: Bedside, profile: DeploymentProfile, note: Bedside['note']): Promise<Looks | { readonly fault: ProbeFault | 'busy' }> {
@@ -110,7 +106,7 @@ async function look({ patient, surgery }: Bedside, profile: DeploymentProfile, n
   if (invitationOf(patient) === null) return { diagnostic: diagnostic.value, read: read.value, invitation: null };
   const invitation = await surgery.try(profile, 'getPartnerEnrollment');
   if (!invitation.ok) return { fault: invitation.error };
-  noted(note, 'invitation', invitation.value);
+  if (noted(note, 'invitation', invitation.value) === 'busy') return { fault: 'busy' };
   return { diagnostic: diagnostic.value, read: read.value, invitation: invitation.value };
 }
 
@@ -120,10 +116,6 @@ function noted(note: Bedside['note'], name: 'read' | 'diagnostic' | 'invitation'
   const component = judged.kind === 'unverified' ? judged.component : undefined;
   note(name, { outcome: verdict.kind, ...(detail === null ? {} : { detail }), ...(component === undefined ? {} : { component }) });
   return verdict.kind;
-}
-
-function allOf({ diagnostic, read, invitation }: Looks): readonly Probe[] {
-  return [diagnostic, read, ...(invitation === null ? [] : [invitation])];
 }
 
 /** How far the clocks are apart where answers hold in every way but their time: those that are bound to nothing unique. */
@@ -137,13 +129,19 @@ async function nextStep(bedside: Bedside, base: DeploymentProfile, looks: Looks,
   const { patient, note } = bedside;
   if (isUnknownAddress(looks)) return { cause: 'base_path', fields: ['baseUrl'] };
   if (allOf(looks).some((probe) => !isBelieved(base, probe, probe.judged))) return believe(bedside, base, looks);
-  if (signingKeyOf(patient) === null) return isChanged ? { cause: 'profile' } : enrolmentStep(bedside, base, looks);
+  if (signingKeyOf(patient) === null) return isChanged ? { cause: 'profile' } : unsignedStep(bedside, base, looks);
   const verdicts = [verdictOf(looks.diagnostic.judged), verdictOf(looks.read.judged)];
   if (verdicts.every(({ kind }) => kind === 'accepted')) {
     if (isChanged) note('confirmed');
     return isChanged ? { cause: 'profile' } : acceptedCause(bedside, verdicts);
   }
   return seek(bedside, base, looks);
+}
+
+/** What keeps an enrolment from going on, unless headers of the calls do not arrive. */
+async function unsignedStep(bedside: Bedside, base: DeploymentProfile, looks: Looks): Promise<Step> {
+  const lacking = allOf(looks).flatMap(takenOut);
+  return lacking.length > 0 ? requestChanged(bedside, lacking) : enrolmentStep(bedside, base, looks);
 }
 
 /** Neither call is known where this counter sends it: no service refuses its own profile and diagnostic like that. */
@@ -168,67 +166,6 @@ function acceptedCause({ patient: { session, troubles, uncovered = [] }, note }:
   if (refusals.includes('binding_not_authorized') || refusals.includes('account_inactive')) return { cause: 'access_withdrawn' };
   const offset = session.serviceClock.offsetMs();
   return { cause: offset !== null && Math.abs(offset) > requestSkewSeconds(session.profile) * 1000 ? 'clock' : 'none' };
-}
-
-/** Answers that cannot be believed are read in other ways; what was signed by the service's key shows by itself how. */
-function believe({ patient, note }: Bedside, base: DeploymentProfile, looks: Looks): Step {
-  const probes = allOf(looks);
-  const changes = fitToAnswers(base, probes, patient.session.serviceKeys.lookup);
-  if (changes !== null) {
-    note('answerFits');
-    return { changes };
-  }
-  const reasons = probes.flatMap(({ judged }) => (judged.kind === 'unverified' ? [judged.reason] : []));
-  return reasons.map((reason) => unbelievedCauses[reason]).find((step) => step !== undefined) ?? { cause: 'answer_changed' };
-}
-
-const unbelievedCauses: Readonly<Partial<Record<UnverifiedReason, Step>>> = {
-  signature_missing: { cause: 'not_the_service' },
-  unknown_key: { cause: 'service_key_unknown', fields: ['serviceKeys'] },
-  signature_invalid: { cause: 'address_unknown', fields: ['request.seenAs', 'serviceKeys'] },
-};
-
-/** A signature was refused, or a field of a request whose signature was accepted: other forms of that call are tried. */
-async function seek(bedside: Bedside, base: DeploymentProfile, looks: Looks): Promise<Step> {
-  const { patient, surgery, note } = bedside;
-  const [diagnostic, read] = [verdictOf(looks.diagnostic.judged), verdictOf(looks.read.judged)];
-  const bothRefused = diagnostic.kind === 'refused' && read.kind === 'refused';
-  if (bothRefused && 'key' in patient.key && patient.key.hasEnded()) {
-    note('keyOver');
-    return { cause: 'key_over' };
-  }
-  const differing = thumbprintStep(bedside);
-  if (differing !== null) return differing;
-  // Where these very settings were accepted once, a thing outside of them is the likely cause, and no form need be tried.
-  if (patient.acceptedBefore && diagnostic.kind === 'refused') {
-    note('acceptedBefore');
-    return { cause: bothRefused ? 'key_not_accepted' : 'body_changed' };
-  }
-  if (patient.key.state === 'active' && patient.tryForms !== true && !isForPractice(patient.session.profile)) return { cause: 'word_needed' };
-  const found = await search(surgery, base, questionOf(base, diagnostic, read, looks));
-  if (found.kind === 'found') return { changes: found.changes };
-  if (found.kind === 'ended') {
-    if (found.by === 'locked') note('otherwiseRefused');
-    return { cause: faultCauses[found.by] };
-  }
-  note('tried', { calls: surgery.calls(), fields: found.fields.length });
-  if (!found.isWhole) note('cutShort');
-  // What the refusal speaks of is in question before all else that was tried.
-  const spoken = found.fields.filter((field) => speaksOf(found.complaint, field));
-  const fields = [...new Set([...spoken, ...found.fields])];
-  if (bothRefused && patient.key.state === 'awaiting' && spoken.length === 0) return { cause: 'key_awaiting', fields };
-  return { cause: 'form_unknown', fields };
-}
-
-function questionOf(base: DeploymentProfile, diagnostic: Verdict, read: Verdict, looks: Looks): Question {
-  const [asking, reading] = ['runPartnerSignatureDiagnostic', 'getPartnerProfile'] as const;
-  const [ofDiagnostic, ofRead] = [complaintOf(looks.diagnostic.judged), complaintOf(looks.read.judged)];
-  if (diagnostic.kind === 'form') return { name: asking, variants: (profile) => fieldVariants(profile, diagnostic.field), isSigned: true, complaint: ofDiagnostic };
-  if (read.kind === 'form') return { name: reading, variants: (profile) => fieldVariants(profile, read.field), isSigned: true, complaint: ofRead };
-  if (read.kind === 'accepted') return { name: asking, variants: diagnosticVariants, inPairs: true, complaint: ofDiagnostic };
-  if (diagnostic.kind === 'accepted') return { name: reading, variants: readVariants, inPairs: true, complaint: ofRead };
-  const taste = tasteOf(looks.read.raw);
-  return { name: reading, variants: (profile) => sharedVariants(profile, taste), hinted: hintedVariants(base, taste), inPairs: true, complaint: ofRead };
 }
 
 /** What the service may well have otherwise too, and nobody tried: what it wants of orders and reveals. */

@@ -17,6 +17,7 @@ export interface Probe {
   readonly prepared: PreparedRequest;
   readonly raw: RawAnswer;
   readonly judged: Judged;
+  readonly isSigned: boolean;
   /** Whether it was refused and would be dated otherwise now. */
   readonly misdated: boolean;
 }

@@ -1,7 +1,7 @@
 import { changedProfile } from '../deployment/change.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { complaintOf, isAnswered, speaksOf } from './complaint.ts';
+import { complaintOf, isAnswered, speaksOf, speaksOfLock } from './complaint.ts';
 import type { Complaint } from './complaint.ts';
 import { verdictOf } from './probe.ts';
 import type { Probe, ProbeName } from './probe.ts';
@@ -124,11 +124,18 @@ function createTrial(surgery: Surgery, profile: DeploymentProfile, { name, isSig
       const probe = await surgery.try(candidate, name);
       if (!probe.ok) return { kind: 'ended', by: probe.error };
       if (isAccepted(probe.value)) return (await isLocked(probe.value)) ?? { kind: 'found', changes };
-      const { raw, judged } = probe.value;
-      if (verdictOf(judged).kind === 'busy') return { kind: 'ended', by: raw.status === 429 || raw.status >= 500 ? 'busy' : 'locked' };
-      return { kind: 'refused', complaint: complaintOf(judged) };
+      const complaint = complaintOf(probe.value.judged);
+      const end = endIn(probe.value) ?? (speaksOfLock(complaint) ? 'locked' : null);
+      return end === null ? { kind: 'refused', complaint } : { kind: 'ended', by: end };
     },
   };
+}
+
+/** A refusal of another kind, or one that the service did not sign: something in front of it has had enough. */
+function endIn({ raw, judged }: Probe): 'busy' | 'locked' | null {
+  const isUnsigned = judged.kind === 'unverified' && judged.reason === 'signature_missing';
+  if (!isUnsigned && verdictOf(judged).kind !== 'busy') return null;
+  return raw.status === 429 || raw.status >= 500 ? 'busy' : 'locked';
 }
 
 function alone({ field, changes }: Variant): Candidate {

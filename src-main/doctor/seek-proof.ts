@@ -2,6 +2,7 @@ import { changedProfile } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { EnrolmentSteps } from '../../src-preload/contract/schemas.ts';
 import type { Bedside, Step } from './bedside.ts';
 import { proofVariants } from './proof-variants.ts';
 import type { Variant } from './variants.ts';
@@ -23,12 +24,12 @@ export async function seekProof({ surgery, note }: Bedside, base: DeploymentProf
     const due = await surgery.turn();
     if (!due.ok) break;
     tries += 1;
-    const steps = await chart.proveAs(candidate);
+    const { steps, failure } = await chart.proveAs(candidate);
     if (steps.state === 'awaitingActivation' || steps.state === 'active') {
       note('proofTaken');
       return { changes };
     }
-    if (steps.waitsFor !== 'proofForm') break;
+    if (steps.waitsFor !== 'proofForm') return otherwise(note, tries, steps, failure);
     // A refusal of another kind: what was changed is right, and something else is not.
     if (steps.refusal?.code !== refusal?.code && refusal?.code === 'validation_failed') {
       [kept, refusal] = [changes, steps.refusal];
@@ -37,4 +38,14 @@ export async function seekProof({ surgery, note }: Bedside, base: DeploymentProf
   }
   note('proofRefused', { tries });
   return { cause: 'proof_form', fields: ['enrolment.proof', 'enrolment.proofEncoding', 'enrolment.proofPrefix', 'enrolment.proofFields', 'enrolment.signatureField', 'enrolment.jwsHeader', 'enrolment.jwsPayload'] };
+}
+
+/** A refusal of another kind, or an answer that nobody can believe: whatever is in the way now, another proof makes it worse. */
+function otherwise(note: Bedside['note'], tries: number, { state }: EnrolmentSteps, failure: Failure | null): Step {
+  note('proofRefused', { tries });
+  if (failure?.code === 'service_unreachable') return { cause: 'unreachable' };
+  if (failure?.code === 'connection_lost' || failure?.code === 'answer_timeout') return { cause: 'no_answer' };
+  if (state !== 'refused' && failure !== null && failure.code !== 'answer_unverified') return { cause: 'service_busy' };
+  note('otherwiseRefused');
+  return { cause: 'locked_out' };
 }

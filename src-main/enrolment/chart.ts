@@ -1,3 +1,4 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { EnrolmentSteps } from '../../src-preload/contract/schemas.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { PublicJwk } from '../signatures/keys.ts';
@@ -13,7 +14,13 @@ export interface EnrolmentChart {
   readonly steps: EnrolmentSteps;
   readonly publicJwk: PublicJwk | null;
   /** Sends the proof in the form of this profile; what becomes of it is recorded like any other. Not again where it was refused. */
-  proveAs(profile: DeploymentProfile): Promise<EnrolmentSteps>;
+  proveAs(profile: DeploymentProfile): Promise<Proving>;
+}
+
+export interface Proving {
+  readonly steps: EnrolmentSteps;
+  /** Where no answer to it counts. */
+  readonly failure: Failure | null;
 }
 
 export function chartOf(context: EnrolmentContext, proveAs: EnrolmentChart['proveAs']): EnrolmentChart | null {

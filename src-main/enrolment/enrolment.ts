@@ -1,5 +1,5 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { EnrolmentSteps, EnrolmentView, ServiceKeysView } from '../../src-preload/contract/schemas.ts';
+import type { EnrolmentView, ServiceKeysView } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { profileHash } from '../deployment/profile.ts';
@@ -8,7 +8,7 @@ import { clockNamed } from '../partner-api/problem.ts';
 import { restingMs } from '../partner-api/session.ts';
 import { checkActivation } from './activation-step.ts';
 import { chartOf } from './chart.ts';
-import type { EnrolmentChart } from './chart.ts';
+import type { EnrolmentChart, Proving } from './chart.ts';
 import type { EnrolmentContext, EnrolmentOptions, StepResult } from './context.ts';
 import { draft } from './draft.ts';
 import type { Facts } from './facts.ts';
@@ -85,9 +85,9 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
     const retired = await retireByHand(context);
     return retired.ok ? ok(currentView(context)) : retired;
   });
-  const proveAs = async (profile: DeploymentProfile): Promise<EnrolmentSteps> => {
+  const proveAs = async (profile: DeploymentProfile): Promise<Proving> => {
     const tried = await inTurn(() => proveIn({ ...context, session: { ...session, profile, profileHash: profileHash(profile) } }));
-    return stepsUnderWay(tried.ok ? tried.value : currentView(context));
+    return { steps: stepsUnderWay(tried.ok ? tried.value : currentView(context)), failure: tried.ok ? null : tried.error };
   };
   return {
     status, begin, resume, check: () => check(), waitUntilActive, retire, retireIdle: () => retireIdle(context),

@@ -7,7 +7,7 @@ import type { ComponentId } from '../signatures/component.ts';
 import { checkContentDigest } from '../signatures/digest.ts';
 import { lowS } from '../signatures/ecdsa.ts';
 import type { SignatureFault } from '../signatures/fault.ts';
-import type { VerifyingKey } from '../signatures/keys.ts';
+import type { Verifier } from '../signatures/keys.ts';
 import { fieldValue } from '../signatures/message.ts';
 import type { RequestMessage } from '../signatures/message.ts';
 import { verifyMessage } from '../signatures/verify.ts';
@@ -48,7 +48,7 @@ export interface JudgeInput {
   /** What kind of call it answers: a deployment may sign the answers to some in another way (`answer.kinds`). */
   readonly kind: RequestKind;
   readonly profile: DeploymentProfile;
-  readonly keys: (kid: string) => VerifyingKey | undefined;
+  readonly keys: (kid: string) => Verifier | undefined;
   readonly clock: ServiceClock;
   /** Monotonic readings around the exchange; absent when sealed bytes are judged again later. */
   readonly exchange?: { readonly sentAtMs: number; readonly receivedAtMs: number };

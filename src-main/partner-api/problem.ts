@@ -22,7 +22,12 @@ const problemFaults = z.object({ errors: z.array(fault).optional().catch(undefin
 
 /** The problem in a verified answer, or null when its body is none. */
 export function readProblem(answer: Verified): Problem | null {
-  const body = readJson(answer.body);
+  return problemIn(answer.body);
+}
+
+/** The same in bytes that nobody vouches for: worth a guess, and no more. */
+export function problemIn(bytes: Uint8Array): Problem | null {
+  const body = readJson(bytes);
   const code = readAs(problemCode, body)?.code ?? null;
   if (code === null) return null;
   const told = readAs(problemFaults, body);

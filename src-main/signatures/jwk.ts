@@ -48,6 +48,18 @@ export function parsePrivateJwk(value: unknown): Outcome<PrivateJwk> {
   return succeed({ ...derived, d: base64url(secret) });
 }
 
+/** The keys, two at most, of which one must have made a signature of 64 octets over this text (SEC 1 section 4.1.6). */
+export function possibleSigners(base: Uint8Array | string, signature: Uint8Array): readonly PublicJwk[] {
+  const hash = createHash('sha256').update(base).digest();
+  return [0, 1].flatMap((bit) => {
+    try {
+      return [publicJwkOfPoint(p256.Signature.fromBytes(signature, 'compact').addRecoveryBit(bit).recoverPublicKey(hash).toBytes(false))];
+    } catch {
+      return [];
+    }
+  });
+}
+
 /** RFC 7638 thumbprint: SHA-256 over the required members in lexicographic order, base64url. */
 export function jwkThumbprint(jwk: PublicJwk): string {
   const canonical = JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x: jwk.x, y: jwk.y });

@@ -27,6 +27,9 @@ export interface VerifyingKey {
   verify(base: Uint8Array | string, signature: Uint8Array): boolean;
 }
 
+/** All that it takes to verify: whoever asks need not know the key itself. */
+export type Verifier = Pick<VerifyingKey, 'kid' | 'verify'>;
+
 /** A key ready to sign. Throws when the two halves do not belong together: sealed storage never holds such a key. */
 export function signingKey(keyId: string, privateJwk: PrivateJwk): SigningKey {
   const parsed = parsePrivateJwk(privateJwk);

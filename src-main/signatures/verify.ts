@@ -4,13 +4,13 @@ import { type ComponentId, componentOfItem, covers, serializeComponent } from '.
 import { readDictionary } from './dictionary.ts';
 import { fromDer, SIGNATURE_BYTES } from './ecdsa.ts';
 import { type Outcome, refuse, succeed } from './fault.ts';
-import type { VerifyingKey } from './keys.ts';
+import type { Verifier } from './keys.ts';
 import { fieldValue, type Message } from './message.ts';
 import { ALGORITHM } from './sign.ts';
 
 export interface VerifyInput extends BaseOptions {
   readonly message: Message;
-  readonly keys: (kid: string) => VerifyingKey | undefined;
+  readonly keys: (kid: string) => Verifier | undefined;
   /** Considers this signature only. */
   readonly label?: string;
   /** Considers signatures with this tag only (RFC 9421 section 7.2.7). */
@@ -43,7 +43,7 @@ interface Received extends Omit<VerifiedSignature, 'base' | 'keyId'> {
 /** One that a known key is said to have made over all that is required: it must verify. */
 interface Candidate {
   readonly received: Received;
-  readonly key: VerifyingKey;
+  readonly key: Verifier;
 }
 
 /**

@@ -105,9 +105,9 @@ export const doctorCauses = [
   // this counter's key
   'no_key', 'key_elsewhere', 'key_unreadable', 'key_over', 'key_awaiting', 'key_not_accepted',
   // its enrolment
-  'invitation_refused', 'key_refused', 'restart_awaited', 'proof_form', 'thumbprint_differs',
+  'invitation_refused', 'invitation_over', 'key_refused', 'restart_awaited', 'proof_form', 'thumbprint_differs',
   // the way
-  'unreachable', 'no_answer', 'not_the_service', 'answer_changed', 'body_changed',
+  'unreachable', 'no_answer', 'not_the_service', 'answer_changed', 'body_changed', 'request_changed',
   // the profile: fields whose right value was found, or that only the service can tell
   'profile', 'service_key_unknown', 'address_unknown', 'order_form', 'reveal_form', 'cursor_form', 'answer_uncovered', 'form_unknown', 'base_path',
   // the service's own rules
@@ -121,6 +121,7 @@ export type DoctorCause = (typeof doctorCauses)[number];
 export const doctorEvidence = [
   'keyUsed', 'keyOver', 'acceptedBefore', 'clock', 'read', 'diagnostic', 'answerFits', 'tried', 'cutShort', 'confirmed',
   'orderRefused', 'revealRefused', 'nextPageRefused', 'answerUncovered', 'invitation', 'keyRefused', 'proofTaken', 'proofRefused', 'thumbprintFits', 'otherwiseRefused',
+  'wordNeeded', 'takenOut', 'unsigned', 'otherSigner', 'headerChanged',
 ] as const;
 export type DoctorEvidence = (typeof doctorEvidence)[number];
 

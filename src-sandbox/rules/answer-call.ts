@@ -44,7 +44,7 @@ async function identifyCaller(operation: SignedOperation, call: Call): Promise<R
     return jwk === undefined ? undefined : importPublicKey(jwk);
   };
   const verified = await verifyRequest(seen, operation.kind, profile, findActiveKey, nowMs);
-  if (!verified.ok) return verified;
+  if (!verified.ok) return verified.error.code === 'invalid_credentials' && !state.settings.staff().explains ? refuse('invalid_credentials') : verified;
   const key = state.partnerKeys.findActive(verified.value.keyId, nowMs);
   if (key === undefined) return refuse('invalid_credentials');
   if (!isAllowedFrom(key.cidrs, seen.remoteAddress)) return refuse('source_ip_not_allowed');

@@ -27,10 +27,12 @@ export const staffSchema = z.strictObject({
   orders: limit.nullable(),
   /** The status of an answer that repeats an outcome. */
   replayStatus: z.literal([200, 201]),
+  /** Whether a refusal says what is wrong with a signature; many services do not, so that nobody learns from it. */
+  explains: z.boolean(),
 });
 export type Staff = z.infer<typeof staffSchema>;
 
-const firstStaff: Staff = { accountActive: true, bindingAuthorized: true, requests: null, orders: null, replayStatus: 200 };
+const firstStaff: Staff = { accountActive: true, bindingAuthorized: true, requests: null, orders: null, replayStatus: 200, explains: true };
 
 const scopeList = z.array(z.enum(allScopes));
 
@@ -76,7 +78,7 @@ export class Settings {
   }
 
   staff(): Staff {
-    return staffSchema.parse(JSON.parse(this.get('staff')));
+    return staffSchema.parse({ ...firstStaff, ...staffSchema.partial().parse(JSON.parse(this.get('staff'))) });
   }
 
   changeStaff(change: { readonly [Name in keyof Staff]?: Staff[Name] | undefined }): Staff {

@@ -123,6 +123,16 @@ describe('what staff switch off', () => {
   });
 });
 
+describe('a refused signature', () => {
+  it('says what is wrong with it, or not where staff chose that', async () => {
+    const detailOf = async (): Promise<unknown> => z.looseObject({}).parse((await send(till.partner, 'safeRead', 'GET', '/v1/profile', '', { nowMs: nowMs - 3_600_000 })).json)['detail'];
+    expect(await detailOf()).toEqual(expect.any(String));
+    till.service.controls.staff({ explains: false });
+    expect(await detailOf()).toBeUndefined();
+    till.service.controls.staff({ explains: true });
+  });
+});
+
 describe('a repeated outcome', () => {
   it('comes with 201 where staff chose that, and with the header and no codes all the same', async () => {
     till.service.controls.staff({ replayStatus: 201 });

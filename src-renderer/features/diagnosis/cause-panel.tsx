@@ -16,13 +16,14 @@ import type { Examination } from './diagnosis-store.ts';
 /** The one cause, what to do about it, and what shows it. */
 export function CausePanel({ examination, onApplied }: { examination: Examination; onApplied: () => void }) {
   const text = useText();
-  const { cause, changes, fields } = examination;
+  const { cause, changes, fields, evidence } = examination;
+  const wantsWord = evidence.some(({ kind }) => kind === 'wordNeeded');
   return (
     <section className="panel cause">
       <h2>{text('diagnosis.cause')}</h2>
       <Callout tone={cause === 'none' ? 'good' : 'bad'} role="status" title={text(`cause.${cause}.says`)}>
         <p>{text(`cause.${cause}.next`)}</p>
-        {cause === 'word_needed' ? <div><Button onPress={() => void useDiagnosis.getState().search({ tryForms: true })}>{text('diagnosis.tryForms')}</Button></div> : null}
+        {wantsWord ? <div><Button onPress={() => void useDiagnosis.getState().search({ tryForms: true })}>{text('diagnosis.tryForms')}</Button></div> : null}
       </Callout>
       {changes.length === 0 ? null : <Change examination={examination} onApplied={onApplied} />}
       {fields.length === 0 ? null : (

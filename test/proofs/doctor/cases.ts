@@ -1,9 +1,12 @@
+import { z } from 'zod';
+
 import { generatePrivateKey, publicHalf } from '../../../src-main/signatures/keys.ts';
 import type { Transport } from '../../../src-main/core/ports.ts';
 import type { DoctorCause } from '../../../src-preload/contract/codes.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
+import { invitationOf } from '../stage.ts';
 import type { Fields } from '../stage.ts';
-import { changedAnswers, changedRequests, portalPage } from './network.ts';
+import { changedAnswers, changedRequests, gatewayPage, onAnswers, portalPage, withDoubled, withLine, without } from './network.ts';
 
 /** One thing that is wrong, and what the doctor must name. */
 export interface Case {
@@ -11,7 +14,13 @@ export interface Case {
   /** What the service runs under besides the defaults, and what the counter's file has besides what the service's has. */
   readonly service?: Fields;
   readonly counter?: Fields;
-  readonly enrolled?: 'active' | 'awaiting' | 'none';
+  /** The same where it goes by what the service's file says. */
+  readonly counterOf?: (right: Fields) => Fields;
+  /** `begun`: under the wrong file and over the wrong network, as far as that goes. */
+  readonly enrolled?: 'active' | 'awaiting' | 'none' | 'begun';
+  /** What staff or time do before that, and what a person types in then. */
+  readonly beforehand?: (service: RunningService, pass: (ms: number) => void) => void;
+  readonly invitation?: (service: RunningService) => Invited;
   /** What the service's staff or time do after the enrolment. */
   readonly afterwards?: (service: RunningService, pass: (ms: number) => void) => Promise<void> | void;
   /** How far the counter's machine is ahead of the service. */
@@ -26,6 +35,8 @@ export interface Case {
   /** The field that must be changed, or asked about. */
   readonly field?: string;
 }
+
+type Invited = ReturnType<typeof invitationOf>;
 
 const target = ['@method', '@authority', '@path', '@query', 'x-service-date'];
 const uri = ['@method', '@target-uri', 'x-service-date'];
@@ -83,6 +94,8 @@ const request: readonly Case[] = [
   { name: 'how a cursor is written', service: { 'request.cursorEncoding': 'form' }, counter: { 'request.cursorEncoding': 'percent' }, before: 'catalogue', names: 'cursor_form', field: 'request.cursorEncoding' },
 ];
 
+const bound = ['@method', '@authority', '@path', '@query'];
+
 const answer: readonly Case[] = [
   unknownField('answer.encoding', 'der', 'p1363'),
   perKind('answer.required', ['@status', 'content-digest'], ['@status', 'content-digest', 'content-type', 'x-request-id']),
@@ -90,6 +103,8 @@ const answer: readonly Case[] = [
     name: 'answer.kinds: the answers to orders cover less at the service', before: 'order', names: 'answer_uncovered', field: 'answer.kinds.orderMutation',
     service: { 'answer.kinds': { orderMutation: { required: ['@status', 'content-digest'] } } }, counter: { 'answer.kinds': {} },
   },
+  unknownField('answer.binding', ['@method', '@target-uri', 'nonce', 'content-digest', 'idempotency-key'], [...bound, 'nonce', 'content-digest', 'idempotency-key']),
+  perKind('answer.binding', [...bound, 'nonce', 'content-digest', 'idempotency-key'], ['@method', '@target-uri', 'nonce', 'content-digest', 'idempotency-key']),
   perKind('answer.binding', ['@method', '@path', 'nonce'], ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key']),
   { ...field('answer.kinds.safeRead.binding', { 'answer.kinds': { safeRead: { binding: [] } } }, { 'answer.kinds': {} }), name: 'answer.kinds: reads are bound to nothing at the service' },
   field('answer.label', null, { 'answer.label': 'service' }),
@@ -99,6 +114,11 @@ const answer: readonly Case[] = [
     name: 'serviceKeys: another service\'s', names: 'service_key_unknown', field: 'serviceKeys',
     counter: { serviceKeys: { jwks: { keys: [{ ...publicHalf(generatePrivateKey()), kid: 'another' }] } } },
   },
+  {
+    name: 'serviceKeys: another key under the name of the service\'s', names: 'service_key_unknown', field: 'serviceKeys',
+    counterOf: ({ serviceKeys }) => ({ serviceKeys: { jwks: { keys: [{ ...publicHalf(generatePrivateKey()), kid: kidOf(serviceKeys) }] } } }),
+  },
+  { name: 'serviceKeys: an address with nothing there', names: 'service_key_unknown', field: 'serviceKeys', counter: { serviceKeys: { url: '/nowhere', pins: [] } } },
 ];
 
 const unbound = { 'answer.binding': ['@method', '@authority', '@path', '@query'] };
@@ -122,13 +142,56 @@ const way: readonly Case[] = [
   { name: 'no answer', afterwards: ({ controls }) => void controls.plant({ name: 'drop-before', count: 99 }), names: 'no_answer' },
   { name: 'a network\'s own page', network: portalPage, names: 'not_the_service' },
   { name: 'a proxy that writes answers anew', network: changedAnswers, names: 'answer_changed' },
-  { name: 'a proxy that writes bodies of requests anew', network: changedRequests, names: 'body_changed' },
   { name: 'a network that the key is not allowed from', afterwards: ({ controls }) => void controls.plant({ name: 'source_ip_not_allowed', count: 99 }), names: 'source_ip_not_allowed' },
   { name: 'a permission that staff took away', afterwards: ({ controls }) => void controls.scopes({ scopes: ['profile:read', 'orders:create'] }), names: 'permission_missing' },
   { name: 'access withdrawn', afterwards: ({ controls }) => void controls.plant({ name: 'binding_not_authorized', operation: 'getPartnerProfile', count: 99 }), names: 'access_withdrawn' },
   { name: 'too many requests', afterwards: ({ controls }) => void controls.plant({ name: 'rate_limited', count: 99 }), names: 'service_busy' },
   { name: 'a service in trouble', afterwards: ({ controls }) => void controls.plant({ name: 'internal_error', count: 99 }), names: 'service_busy' },
 ];
+
+const begun = { enrolled: 'begun' } as const;
+const other = '0b5b1d0a-1111-4222-8333-444455556666';
+
+/** Before there is a key: the counter came as far as it could. */
+const enrolling: readonly Case[] = [
+  { ...begun, name: 'an invitation of another deployment', names: 'invitation_refused', invitation: ({ address }) => ({ ...invitationOf(address), invitationId: other }) },
+  { ...begun, name: 'another token', names: 'invitation_refused', invitation: ({ address }) => ({ ...invitationOf(address), token: 'x'.repeat(43) }) },
+  { ...begun, name: 'an invitation that was withdrawn', names: 'invitation_over', beforehand: ({ address, controls }) => void controls.revokeInvitation({ invitationId: address.invitationId }) },
+  { ...begun, name: 'an invitation that has expired', names: 'invitation_over', beforehand: (_, pass) => { pass(31 * dayMs); } },
+  { ...begun, name: 'a key that is asked for too long', names: 'key_refused', field: 'enrolment.validDays', service: { 'enrolment.validDays': { minimum: 1, maximum: 30 } }, counter: { 'enrolment.validDays': { minimum: 1, maximum: 731 } } },
+  { ...begun, ...unknownField('enrolment.thumbprint', 'spki-sha256-hex', 'rfc7638') },
+  { ...begun, ...unknownField('enrolment.proofEncoding', 'der-base64', 'p1363-base64url') },
+  { ...begun, name: 'baseUrl: with the version in it', names: 'base_path', field: 'baseUrl', counterOf: ({ baseUrl }) => ({ baseUrl: `${String(baseUrl)}/v1` }) },
+  { ...begun, name: 'baseUrl: without its path', names: 'base_path', field: 'baseUrl', service: { baseUrl: 'http://127.0.0.1:4010/api' }, counterOf: ({ baseUrl }) => ({ baseUrl: new URL(String(baseUrl)).origin }) },
+  { ...begun, name: 'baseUrl: a port where nobody is', names: 'unreachable', counter: { baseUrl: 'http://127.0.0.1:9' } },
+  { ...begun, name: 'baseUrl: https where the service speaks http', names: 'unreachable', counterOf: ({ baseUrl }) => ({ baseUrl: String(baseUrl).replace('http:', 'https:') }) },
+  { ...begun, name: 'too many requests during the enrolment', names: 'service_busy', beforehand: ({ controls }) => void controls.plant({ name: 'rate_limited', count: 99 }) },
+];
+
+/** Proxies and gateways that change what passes, before the enrolment and after it. */
+const between: readonly Case[] = ([
+  ['takes the signature off requests', 'request_changed', without('requests', 'signature', 'signature-input')],
+  ['takes X-Service-Date off requests', 'request_changed', without('requests', 'x-service-date')],
+  ['takes Nonce off requests', 'request_changed', without('requests', 'nonce')],
+  ['takes Content-Digest off requests', 'request_changed', without('requests', 'content-digest')],
+  ['writes bodies of requests anew', 'body_changed', changedRequests],
+  ['takes the signature off answers', 'answer_changed', without('answers', 'signature', 'signature-input')],
+  ['takes X-Request-Id off answers', 'answer_changed', without('answers', 'x-request-id')],
+  ['writes the Content-Type of answers anew', 'answer_changed', onAnswers((answer) => withLine(answer, 'content-type', (value) => `${value.split(';')[0] ?? ''}; charset=utf-8`))],
+  ['adds an X-Request-Id of its own', 'answer_changed', onAnswers((answer) => withDoubled(answer, 'X-Request-Id', 'gateway-1'))],
+  ['compresses answers', 'answer_changed', onAnswers((answer) => withDoubled(answer, 'Content-Encoding', 'gzip'))],
+  ['answers 502 with a page', 'service_busy', gatewayPage(502)],
+  ['answers 429 with a page', 'service_busy', gatewayPage(429)],
+  ['answers 403 with a page', 'not_the_service', gatewayPage(403)],
+  ['sends everything elsewhere', 'not_the_service', gatewayPage(301)],
+] as const).flatMap(([does, names, network]) => (['begun', 'active'] as const).map((enrolled) => (
+  { name: `a proxy that ${does}${enrolled === 'begun' ? ', during the enrolment' : ''}`, names, network, enrolled, afterwards: ({ controls }: RunningService) => void controls.activate() }
+)));
+
+function kidOf(serviceKeys: unknown): string {
+  return keysIn.parse(serviceKeys).jwks.keys[0]?.kid ?? '';
+}
+const keysIn = z.object({ jwks: z.object({ keys: z.array(z.object({ kid: z.string() })) }) });
 
 /** More than one field at once, as a deployment of another kind has it; beyond what is asked of the doctor, and shown for what it is. */
 const several: readonly Case[] = [
@@ -141,4 +204,4 @@ const several: readonly Case[] = [
 ];
 
 /** Everything that is tried, in the order of the table. */
-export const cases: readonly Case[] = [...request, ...answer, ...machine, ...way, ...several];
+export const cases: readonly Case[] = [...request, ...answer, ...machine, ...way, ...enrolling, ...between, ...several];

@@ -20,6 +20,8 @@ export interface DrawnCase {
   readonly counter: Fields;
   /** Whether the counter was given the wrong file from the start, or when it was enrolled already. */
   readonly since: 'before' | 'after';
+  /** Whether the service says what is wrong with a signature. */
+  readonly explains: boolean;
 }
 
 export interface DrawnResult {
@@ -34,22 +36,22 @@ export interface DrawnResult {
   readonly calls: number;
 }
 
-/** Every field with every value, told to the service or to the counter alone, before the enrolment and after it. */
+/** Every field with every value, told to the service or to the counter alone, before the enrolment and after it, at a service that says why it refuses and at one that does not. */
 export function singleCases(): readonly DrawnCase[] {
   return drawnFields().flatMap(({ path, fallback, values }) => values.flatMap((value) => (
-    (['before', 'after'] as const).flatMap((since): DrawnCase[] => [
-      { service: { [path]: value }, counter: { [path]: fallback }, since }, { service: { [path]: fallback }, counter: { [path]: value }, since },
-    ])
+    (['before', 'after'] as const).flatMap((since) => [true, false].flatMap((explains): DrawnCase[] => [
+      { service: { [path]: value }, counter: { [path]: fallback }, since, explains }, { service: { [path]: fallback }, counter: { [path]: value }, since, explains },
+    ]))
   ))).filter(({ service, counter }) => isProfile(service) && isProfile({ ...service, ...counter }));
 }
 
 /** Two of these at once, in different fields, drawn from a seed. */
 export function pairedCases(count: number, random: (below: number) => number, singles = singleCases()): readonly DrawnCase[] {
   const pairs: DrawnCase[] = [];
-  for (let tries = 0; pairs.length < count && tries < count * 20; tries += 1) {
+  for (let tries = 0; pairs.length < count && tries < count * 40; tries += 1) {
     const [one, other] = [singles[random(singles.length)], singles[random(singles.length)]];
-    if (one === undefined || other === undefined || one.since !== other.since || Object.keys(one.counter)[0] === Object.keys(other.counter)[0]) continue;
-    const pair = { service: { ...one.service, ...other.service }, counter: { ...one.counter, ...other.counter }, since: one.since };
+    if (one === undefined || other === undefined || one.since !== other.since || one.explains !== other.explains || Object.keys(one.counter)[0] === Object.keys(other.counter)[0]) continue;
+    const pair = { service: { ...one.service, ...other.service }, counter: { ...one.counter, ...other.counter }, since: one.since, explains: one.explains };
     if (isProfile(pair.service) && isProfile({ ...pair.service, ...pair.counter })) pairs.push(pair);
   }
   return pairs;
@@ -59,9 +61,9 @@ function isProfile(fields: Fields): boolean {
   return changedText(profileWith({}), Object.entries(fields).map(([path, to]) => ({ path, to }))).ok;
 }
 
-function nameOf({ service, counter, since }: DrawnCase): string {
+function nameOf({ service, counter, since, explains }: DrawnCase): string {
   const fields = Object.keys(counter).map((path) => `${path}: ${JSON.stringify(service[path])} at the service, ${JSON.stringify(counter[path])} at the counter`);
-  return `${fields.join('; ')} (${since} the enrolment)`;
+  return `${fields.join('; ')} (${since} the enrolment${explains ? '' : ', no reasons given'})`;
 }
 
 export async function runDrawn(folder: string, each: DrawnCase): Promise<DrawnResult> {
@@ -70,6 +72,7 @@ export async function runDrawn(folder: string, each: DrawnCase): Promise<DrawnRe
   const given = join(folder, 'given.json');
   writeFileSync(given, profileWith(each.service));
   const service = await startServiceIn({ dir: join(folder, 'service'), deploymentFile: given, activation: 'automatic', clock: time.clock });
+  service.controls.staff({ explains: each.explains });
   try {
     return await treat(folder, service, time, each);
   } finally {

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 
+import type { Transport } from '../../../src-main/core/ports.ts';
 import type { Counter } from '../../../src-main/counter.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
 import type { Examination } from '../../../src-main/doctor/examination.ts';
@@ -30,14 +32,16 @@ export interface CaseResult {
   readonly virtualSeconds: number;
 }
 
-const withoutEffect = /^(GET .*\/v1\/profile|GET .*(keys|jwks).*|POST .*\/v1\/diagnostics\/signature)$/;
+const withoutEffect = /^(GET .*\/v1\/profile|GET .*(keys|jwks|nowhere).*|POST .*\/v1\/diagnostics\/signature)$/;
+/** What the doctor may send beside that while no key is in use. */
+const ofEnrolment = /^(GET .*\/v1\/enrollments\/[^/]+|POST .*\/v1\/enrollments\/[^/]+\/proof)$/;
 
 export async function runCase(folder: string, each: Case): Promise<CaseResult> {
   mkdirSync(folder, { recursive: true });
   const time = sharedTime();
   const given = join(folder, 'given.json');
   writeFileSync(given, profileWith(each.service ?? {}));
-  const activation = each.enrolled === 'awaiting' ? 'manual' : 'automatic';
+  const activation = each.enrolled === 'awaiting' || each.enrolled === 'begun' ? 'manual' : 'automatic';
   const service = await startServiceIn({ dir: join(folder, 'service'), deploymentFile: given, activation, clock: time.clock });
   try {
     return await examineCase(folder, service, time, each);
@@ -49,9 +53,11 @@ export async function runCase(folder: string, each: Case): Promise<CaseResult> {
 
 async function examineCase(folder: string, service: RunningService, time: SharedTime, each: Case): Promise<CaseResult> {
   const right = readFileSync(service.address.deploymentFile, 'utf8');
-  const wrong = textWith(right, withPort(each.counter ?? {}, service));
+  const wrong = textWith(right, { ...withPort(each.counter ?? {}, service), ...each.counterOf?.(z.record(z.string(), z.unknown()).parse(JSON.parse(right))) });
   const open = opener(join(folder, 'counter'), memorySealer(systemRandomness));
-  if (each.enrolled !== 'none') await withCounter(await open(right, aheadBy(time.clock, (each.enrolledAheadDays ?? 0) * 86_400)), (counter) => enrol(counter, service, each.enrolled !== 'awaiting'));
+  const network = (transport: Transport): Transport => each.network?.(transport) ?? transport;
+  if (each.enrolled === 'begun') await withCounter(await open(wrong, time.clock, network), (counter) => beginAs(counter, service, time, each));
+  else if (each.enrolled !== 'none') await withCounter(await open(right, aheadBy(time.clock, (each.enrolledAheadDays ?? 0) * 86_400)), (counter) => enrol(counter, service, each.enrolled !== 'awaiting'));
   const { before } = each;
   if (before !== undefined) await withCounter(await open(wrong, time.clock), (counter) => doBefore(counter, before));
   const salesBefore = JSON.stringify(service.controls.sales());
@@ -59,11 +65,11 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const calls: string[] = [];
   const offClock = aheadBy(time.clock, each.clockAheadSeconds ?? 0);
   const startedAtMs = time.clock.monotonicMs();
-  const examination = await withCounter(await open(wrong, offClock, (transport) => watched(each.network?.(transport) ?? transport, calls)), (counter) => counter.doctor.examine());
+  const examination = await withCounter(await open(wrong, offClock, (transport) => watched(network(transport), calls)), (counter) => counter.doctor.examine());
   const virtualSeconds = Math.round((time.clock.monotonicMs() - startedAtMs) / 1000);
   const isSalesChanged = each.isServiceGone !== true && JSON.stringify(service.controls.sales()) !== salesBefore;
-  const sideEffects = [...calls.filter((call) => !withoutEffect.test(call)), ...(isSalesChanged ? ['a sale'] : [])];
-  const isCured = examination.changes.length === 0 ? null : await withCounter(await open(cured(wrong, examination), offClock), (counter) => areCallsAccepted(counter, each));
+  const sideEffects = [...calls.filter((call) => !withoutEffect.test(call) && !(each.enrolled === 'begun' && ofEnrolment.test(call))), ...(isSalesChanged ? ['a sale'] : [])];
+  const isCured = examination.changes.length === 0 ? null : await withCounter(await open(cured(wrong, examination), offClock), (counter) => areCallsAccepted(counter, service, each));
   return { name: each.name, isSeeded: each.names !== 'none', examination, isNamed: isNamed(each, examination), isCured, sideEffects, weakens: weakenedBy(wrong, examination.changes), virtualSeconds };
 }
 
@@ -79,8 +85,9 @@ function cured(text: string, { changes }: Examination): string {
   return changed.value;
 }
 
-async function areCallsAccepted(counter: Counter, { enrolled }: Case): Promise<boolean> {
-  if (enrolled === 'awaiting') await counter.enrolment.check();
+async function areCallsAccepted(counter: Counter, service: RunningService, { enrolled }: Case): Promise<boolean> {
+  if (enrolled === 'begun') service.controls.activate();
+  if (enrolled === 'awaiting' || enrolled === 'begun') await counter.enrolment.check();
   return (await counter.diagnose()).ok && (await counter.catalogue.profile()).ok;
 }
 
@@ -90,6 +97,13 @@ async function enrol(counter: Counter, service: RunningService, untilActive: boo
   if (!untilActive) return;
   const active = await counter.enrolment.waitUntilActive(60_000);
   if (!active.ok || active.value.state !== 'active' || !(await counter.diagnose()).ok) throw new Error('the key was not activated');
+}
+
+/** As far as the wrong file and the wrong network let it. */
+async function beginAs(counter: Counter, service: RunningService, { pass }: SharedTime, { beforehand, invitation = ({ address }) => invitationOf(address) }: Case): Promise<void> {
+  beforehand?.(service, pass);
+  const begun = await counter.enrolment.begin(invitation(service));
+  if (begun.ok) await counter.enrolment.waitUntilActive(10_000);
 }
 
 function withPort(fields: Fields, { address }: RunningService): Fields {

@@ -90,12 +90,13 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
     });
   });
 
-  it('tries no other form with the key in use before a person says so', async () => {
-    const examination = { cause: 'word_needed' as const, changes: [], fields: [], applicable: false };
+  it.each(['word_needed', 'key_awaiting'] as const)('tries no other form before a person says so: %s', async (cause) => {
+    const evidence = [{ kind: 'wordNeeded' as const, facts: {} }];
+    const examination = { cause, changes: [], fields: [], evidence, applicable: false };
     await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, examination } }, async (counter) => {
       await counter.area('nav.counter').click();
       await counter.button('diagnosis.open').click();
-      await counter.page.getByText(words[language]['cause.word_needed.next'], { exact: true }).waitFor();
+      await counter.page.getByText(words[language][`cause.${cause}.next`], { exact: true }).waitFor();
       await counter.button('diagnosis.tryForms').click();
       await expect.poll(() => counter.made('diagnosis.search')).toEqual([{ tryForms: false }, { tryForms: true }]);
     });

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
+import { ok } from '../../../../src-main/core/result.ts';
 import { examine } from '../../../../src-main/doctor/examine.ts';
 import type { Patient } from '../../../../src-main/doctor/bedside.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
+import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { sessionOf, startSigningService } from '../partner-api/partner.ts';
 import type { SigningService, Told } from '../partner-api/partner.ts';
 
@@ -37,6 +40,15 @@ function patient(part: Partial<Patient> = {}): Patient {
   const key = session.signingKey();
   if (key === null) throw new Error('no key');
   return { session, key: { state: 'active', key, hasEnded: () => false }, acceptedBefore: false, tryForms: true, troubles: new Map(), limits: { calls: 12, apartMs: 1_000 }, ...part };
+}
+
+/** A service that is not on this machine, reached through a proxy on it. */
+function throughProxy(session: PartnerSession): Pick<Patient, 'session'> {
+  const { origin, host } = new URL(session.profile.baseUrl);
+  const { request } = session.profile;
+  const profile = { ...session.profile, baseUrl: 'https://partner.example', request: { ...request, seenAs: { scheme: 'http' as const, authority: host, pathPrefix: null } } };
+  const transport: Transport = { exchange: (sent, options) => session.transport.exchange({ ...sent, url: sent.url.replace('https://partner.example', origin) }, options) };
+  return { session: { ...session, profile, transport } };
 }
 
 describe('an examination', () => {
@@ -99,17 +111,68 @@ describe('an examination', () => {
 
   it('tries no other form with a key in use without the word of a person', async () => {
     const { session, ...rest } = patient({ tryForms: false });
-    const { origin, host } = new URL(session.profile.baseUrl);
-    // A service that is not on this machine, reached through a proxy on it.
-    const { request } = session.profile;
-    const profile = { ...session.profile, baseUrl: 'https://partner.example', request: { ...request, seenAs: { scheme: 'http' as const, authority: host, pathPrefix: null } } };
-    const transport: Transport = { exchange: (sent, options) => session.transport.exchange({ ...sent, url: sent.url.replace('https://partner.example', origin) }, options) };
-    const inProduction = { ...rest, session: { ...session, profile, transport } };
+    const inProduction = { ...rest, ...throughProxy(session) };
     expect(await examine(inProduction, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed', calls: 2 });
     expect(await examine({ ...inProduction, tryForms: true }, AbortSignal.any([]))).toMatchObject({ cause: 'form_unknown', calls: 12 });
-    // What nobody sells with yet may be tried with.
+    // One that waits for its activation is a key of that service too, and what it waits for is the likely cause.
     if (!('key' in rest.key)) throw new Error('no key');
-    expect(await examine({ ...inProduction, key: { ...rest.key, state: 'awaiting' } }, AbortSignal.any([]))).toMatchObject({ cause: 'key_awaiting', calls: 12 });
+    const awaiting = { ...inProduction, key: { ...rest.key, state: 'awaiting' as const } };
+    const untried = await examine(awaiting, AbortSignal.any([]));
+    expect([untried.cause, untried.fields, untried.evidence.map(({ kind }) => kind)]).toEqual(['key_awaiting', [], expect.arrayContaining(['wordNeeded'])]);
+    expect(untried.calls).toBeLessThan(4);
+    expect(await examine({ ...awaiting, tryForms: true }, AbortSignal.any([]))).toMatchObject({ cause: 'key_awaiting', calls: 12 });
+  });
+
+  it('sends no proof in another form to a service that is in use without the word of a person', async () => {
+    const { session, ...rest } = patient({ tryForms: false });
+    let proofs = 0;
+    const steps = { state: 'submitted', waitsFor: 'proofForm', refusal: { code: 'key_proof_invalid' } } as const;
+    const chart = { invitationId: randomUUID(), token: 'token', publicJwk: null, steps, proveAs: () => { proofs += 1; return Promise.resolve({ steps, failure: null }); } };
+    const waiting = { ...rest, ...throughProxy(session), key: { state: 'none' as const }, chart };
+    expect(await examine(waiting, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed' });
+    expect(proofs).toBe(0);
+    expect(await examine({ ...waiting, tryForms: true }, AbortSignal.any([]))).toMatchObject({ cause: 'proof_form' });
+    expect(proofs).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [{ state: 'expired' }], [{ state: 'refused', refusal: { code: 'enrolment_refused', detail: 'revoked' } }], [{ state: 'refused', refusal: { code: 'key_duplicate' } }],
+  ] as const)('says that an invitation is over: %j', async (steps) => {
+    const chart = { invitationId: randomUUID(), token: 'token', publicJwk: null, steps, proveAs: () => Promise.reject(new Error('no proof')) };
+    expect(await examine(patient({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({ cause: 'invitation_over' });
+  });
+
+  it('stops sending proofs where the invitation is refused over them', async () => {
+    let proofs = 0;
+    const waits = { state: 'submitted', waitsFor: 'proofForm', refusal: { code: 'key_proof_invalid' } } as const;
+    const ended = { state: 'refused', refusal: { code: 'invitation_invalid' } } as const;
+    const chart = { invitationId: randomUUID(), token: 'token', publicJwk: null, steps: waits, proveAs: () => { proofs += 1; return Promise.resolve({ steps: proofs < 3 ? waits : ended, failure: null }); } };
+    expect(await examine(patient({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({ cause: 'locked_out' });
+    expect(proofs).toBe(3);
+  });
+
+  it('says that a gateway may have locked it out where it begins to refuse just as a form was found', async () => {
+    const base = patient({ limits: { calls: 40, apartMs: 0 } });
+    answers = (call) => (call === 3 ? { json: {} } : refusal);
+    let calls = 0;
+    const page = { status: 403, headers: [], body: new Uint8Array() };
+    const transport: Transport = { exchange: (sent, options) => ((calls += 1) > 3 ? Promise.resolve(ok(page)) : base.session.transport.exchange(sent, options)) };
+    expect(await examine({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({ cause: 'locked_out', changes: [], calls: 4 });
+  });
+
+  it.each([[403, 'locked_out'], [401, 'locked_out'], [429, 'service_busy'], [503, 'service_busy']] as const)('ends where something in front of the service begins to refuse: %i', async (status, cause) => {
+    const base = patient({ limits: { calls: 40, apartMs: 0 } });
+    let calls = 0;
+    const page = { status, headers: [['Content-Type', 'text/html']] as const, body: new TextEncoder().encode('<html></html>') };
+    const transport: Transport = { exchange: (sent, options) => ((calls += 1) > 5 ? Promise.resolve(ok(page)) : base.session.transport.exchange(sent, options)) };
+    expect(await examine({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({ cause, calls: 6 });
+  });
+
+  it.each(['Too many failed attempts', 'This key is locked for an hour', 'Key temporarily blocked', 'Account locked out'])('ends where a refusal begins to speak of a lock: %s', async (detail) => {
+    answers = (call) => ({ status: 401, json: { code: 'invalid_credentials', ...(call > 5 ? { detail } : { detail: 'not valid' }) } });
+    expect(await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({ cause: 'locked_out', calls: 6 });
+    answers = () => ({ status: 401, json: { code: 'invalid_credentials', detail } });
+    expect(await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({ cause: 'locked_out', calls: 2 });
   });
 
   it.each([[403, 'account_inactive'], [403, 'binding_not_authorized'], [423, 'key_locked'], [401, 'invitation_invalid']])(

@@ -7,8 +7,10 @@ import {
   parsePrivateJwk,
   parsePublicJwk,
   publicHalf,
+  signingKey,
   spkiThumbprintHex,
 } from '../../../../src-main/signatures/keys.ts';
+import { possibleSigners } from '../../../../src-main/signatures/jwk.ts';
 import { readVectorKey } from '../../../protocol-vectors/check-vectors.ts';
 
 const VECTORS = fileURLToPath(new URL('../../../fixtures/rfc9421', import.meta.url));
@@ -100,5 +102,20 @@ describe('a thumbprint', () => {
     expect(spkiThumbprintHex(known)).toBe(expected);
     const key = generatePrivateKey();
     expect(spkiThumbprintHex(key)).toBe(spkiThumbprintHex(publicHalf(key)));
+  });
+});
+
+describe('the keys that may have made a signature', () => {
+  test('hold the one that did, and share none between signatures of one key over texts that were changed', () => {
+    const jwk = generatePrivateKey();
+    const key = signingKey('one', jwk);
+    const [one, other] = [key.sign('one text'), key.sign('another text')];
+    expect(possibleSigners('one text', one).map(jwkThumbprint)).toContain(jwkThumbprint(jwk));
+    const [first, second] = [possibleSigners('one changed', one), possibleSigners('another changed', other)].map((keys) => keys.map(jwkThumbprint));
+    expect(first?.filter((thumbprint) => second?.includes(thumbprint))).toEqual([]);
+  });
+
+  test('are none of what is no signature', () => {
+    for (const bytes of [new Uint8Array(64), new Uint8Array(63), new Uint8Array(64).fill(255)]) expect(possibleSigners('text', bytes)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { words } from '../../../../../../src-preload/contract/words.ts';
 
 const factsOf: Partial<Record<DoctorEvidence, Readonly<Record<string, string | number>>>> = {
   tried: { calls: 3, fields: 2 }, keyUsed: { keyId: '1' }, answerUncovered: { component: '2' }, proofRefused: { tries: 2 },
+  takenOut: { component: '3' }, unsigned: { status: 403 }, otherSigner: { thumbprint: '4' }, headerChanged: { component: '5' },
 };
 
 const found = (cause: DoctorCause) => ({
