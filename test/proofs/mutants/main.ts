@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { readOptions, wholeNumber } from '../options.ts';
 import { writeSection } from '../report.ts';
-import { outdated } from './equivalent.ts';
+import { equivalents, outdated } from './equivalent.ts';
 import { folders } from './folders.ts';
 import type { MutatedFolder } from './folders.ts';
 import { hashesOf, keep, readKept, renewed, sourcesOf, standing } from './kept.ts';
@@ -13,7 +13,7 @@ import { drawSample } from './sample.ts';
 import { holds, sayMutant, tableOf, tallyOf } from './tally.ts';
 import type { Tally } from './tally.ts';
 
-const usage = 'usage: proof:mutants [--seed S] [--folder NAME] [--full [--write]]';
+const usage = 'usage: proof:mutants [--seed S] [--folder NAME] [--full] [--write]';
 const sampleSeconds = 110;
 const pieceSeconds = 3_600;
 /** Fewer say nothing about a share. */
@@ -31,8 +31,9 @@ async function main(): Promise<void> {
   });
   if (given === null) return;
   const only = folders.find(({ name }) => name === given.folder) ?? null;
-  const chosen = only === null ? folders : [only];
-  const isHeld = given.full ? await runFull(chosen, given.write) : await runSample(given.seed, only);
+  if (given.full) await testAll(only === null ? folders : [only]);
+  const isHeld = given.full || given.write ? tellKept(only === null ? folders : [only]) : await runSample(given.seed, only);
+  if (given.write) writeSection('proof:mutants', sectionOf(folders.map((folder) => keptTally(folder))));
   process.exitCode = isHeld ? 0 : 1;
 }
 
@@ -46,35 +47,44 @@ async function runSample(seed: number, only: MutatedFolder | null): Promise<bool
   return judged < sampleLeast || holds(tally);
 }
 
-async function runFull(chosen: readonly MutatedFolder[], write: boolean): Promise<boolean> {
-  const tallies: Tally[] = [];
-  let isCurrent = true;
-  for (const folder of chosen) {
-    const mutants: Mutant[] = [];
-    for (const file of sourcesOf(folder)) mutants.push(...await mutantsOf(folder, file));
-    tallies.push(tallyOf(folder, mutants));
-    for (const { file, within, replacement } of outdated(mutants)) {
-      isCurrent = false;
-      process.stdout.write(`no such mutant any more: ${file}  ${within}  ->  ${replacement}\n`);
-    }
-  }
-  say(tallies);
-  if (write && chosen.length === folders.length) writeSection('proof:mutants', sectionOf(tallies));
-  return isCurrent && tallies.every(holds);
+/** A piece is a file: what was ended before its last mutant is begun anew, what was tested whole is not. */
+async function testAll(chosen: readonly MutatedFolder[]): Promise<void> {
+  for (const folder of chosen) for (const file of sourcesOf(folder)) await testFile(folder, file);
 }
 
-/** One piece: a file. What was ended before its last mutant is begun anew, what was tested whole is not. */
-async function mutantsOf(folder: MutatedFolder, file: string): Promise<readonly Mutant[]> {
+async function testFile(folder: MutatedFolder, file: string): Promise<void> {
   const known = readKept(file);
   const now = hashesOf(folder, file);
   const left = known === null ? null : standing(known, now);
-  if (left?.again.length === 0) return left.mutants;
+  if (left?.again.length === 0) return;
   const { mutants: tested, isWhole } = await runMutants(folder, left?.again.map(placeOf) ?? [file], pieceSeconds);
   if (!isWhole) throw new Error(`${file} took over an hour: test it in smaller files`);
   const mutants = renewed(left?.mutants ?? [], tested);
   keep(file, { ...now, mutants });
   process.stderr.write(`${tallyLine(tallyOf(folder, mutants))}  ${file}\n`);
-  return mutants;
+}
+
+/** What is known of the code as it is now; true where that is all of it, and holds. */
+function tellKept(chosen: readonly MutatedFolder[]): boolean {
+  const gone = chosen.flatMap((folder) => outdated(standingMutants(folder).flat()));
+  for (const { file, within, replacement } of gone) process.stdout.write(`no such mutant any more: ${file}  ${within}  ->  ${replacement}\n`);
+  const tallies = chosen.map((folder) => keptTally(folder));
+  say(tallies);
+  return gone.length === 0 && tallies.every(holds);
+}
+
+/** The mutants of each file whose results still stand. */
+function standingMutants(folder: MutatedFolder): readonly (readonly Mutant[])[] {
+  return sourcesOf(folder).flatMap((file) => {
+    const known = readKept(file);
+    const left = known === null ? null : standing(known, hashesOf(folder, file));
+    return left?.again.length === 0 ? [left.mutants] : [];
+  });
+}
+
+function keptTally(folder: MutatedFolder): Tally {
+  const tested = standingMutants(folder);
+  return tallyOf(folder, tested.flat(), equivalents, { tested: tested.length, all: sourcesOf(folder).length });
 }
 
 const tallyLine = ({ count, survivors }: Tally): string => `${String(count.found)} found, ${String(survivors.length)} not`;
@@ -87,8 +97,8 @@ function say(tallies: readonly Tally[]): void {
 function sectionOf(tallies: readonly Tally[]): string {
   return [
     '## Mutants', '',
-    'Written by `npm run -s proof:mutants -- --full --write`.', '',
-    'Each mutant is one small change of the code that some test must fail.', '',
+    'Written by `npm run -s proof:mutants -- --write` from what `--full` has tested.', '',
+    'Each mutant is one small change of the code that some test must fail. Where it says "of" in `files`, the others were not tested since they or their tests changed.', '',
     tableOf(tallies, 'markdown'),
   ].join('\n');
 }

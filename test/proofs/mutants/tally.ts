@@ -12,10 +12,12 @@ export interface Tally {
   readonly survivors: readonly Mutant[];
   /** Of the mutants that are not equivalent; null where there are none. */
   readonly foundPercent: number | null;
+  /** How many of the folder's files were tested whole; null for a sample. */
+  readonly files: { readonly tested: number; readonly all: number } | null;
 }
 
 export function tallyOf(
-  folder: MutatedFolder, mutants: readonly Mutant[], known: readonly Equivalent[] = equivalents,
+  folder: MutatedFolder, mutants: readonly Mutant[], known: readonly Equivalent[] = equivalents, files: Tally['files'] = null,
 ): Tally {
   const count = { found: 0, survived: 0, untested: 0, void: 0, equivalent: 0 };
   const survivors: Mutant[] = [];
@@ -26,23 +28,29 @@ export function tallyOf(
     if (isMissed && !isEquivalent) survivors.push(mutant);
   }
   const judged = count.found + survivors.length;
-  return { folder, count, survivors, foundPercent: judged === 0 ? null : (100 * count.found) / judged };
+  return { folder, count, survivors, foundPercent: judged === 0 ? null : (100 * count.found) / judged, files };
 }
 
-/** Whether enough were found. A folder without any mutant was not looked at. */
-export function holds({ folder, foundPercent }: Tally): boolean {
-  return foundPercent !== null && foundPercent >= folder.foundAtLeastPercent;
+/** Whether enough were found, in all files. A folder without any mutant was not looked at. */
+export function holds({ folder, foundPercent, files }: Tally): boolean {
+  const isWhole = files === null || files.tested === files.all;
+  return isWhole && foundPercent !== null && foundPercent >= folder.foundAtLeastPercent;
 }
 
-const head = ['folder', 'mutants', 'found', 'survived', 'untested', 'equivalent', 'no mutant', 'found of the others', 'bar'];
+const head = ['folder', 'files', 'mutants', 'found', 'survived', 'untested', 'equivalent', 'no mutant', 'found of the others', 'bar'];
 
 export function tableOf(tallies: readonly Tally[], form: 'text' | 'markdown'): string {
-  const rows = tallies.map(({ folder, count, foundPercent }) => [
-    folder.name, Object.values(count).reduce((sum, part) => sum + part, 0), count.found, count.survived, count.untested,
+  const rows = tallies.map(({ folder, count, foundPercent, files }) => [
+    folder.name, filesText(files), Object.values(count).reduce((sum, part) => sum + part, 0), count.found, count.survived, count.untested,
     count.equivalent, count.void, foundPercent === null ? '' : `${foundPercent.toFixed(1)} %`,
     `${String(folder.foundAtLeastPercent)} %`,
   ]);
   return (form === 'text' ? textTable : markdownTable)(head, rows);
+}
+
+function filesText(files: Tally['files']): string {
+  if (files === null) return 'a sample';
+  return files.tested === files.all ? String(files.all) : `${String(files.tested)} of ${String(files.all)}`;
 }
 
 /** A survivor as an editor finds it. */

@@ -7,7 +7,7 @@ import { renewed, sourcesOf, standing } from '../../proofs/mutants/kept.ts';
 import type { Fate, Mutant } from '../../proofs/mutants/mutant.ts';
 import { placeOf, readMutant } from '../../proofs/mutants/mutant.ts';
 import { drawSample } from '../../proofs/mutants/sample.ts';
-import { holds, tallyOf } from '../../proofs/mutants/tally.ts';
+import { holds, tableOf, tallyOf } from '../../proofs/mutants/tally.ts';
 
 const folder = { name: 'files', tests: [], foundAtLeastPercent: 85 };
 const mutant = (fate: Fate, changed: Partial<Mutant> = {}): Mutant => ({
@@ -25,6 +25,12 @@ describe('the count of mutants', () => {
     expect(holds(tallyOf(folder, [...many('found', 85), ...many('survived', 15)], []))).toBe(true);
     expect(holds(tallyOf(folder, [...many('found', 84), ...many('survived', 16)], []))).toBe(false);
     expect(holds(tallyOf(folder, [...many('found', 84), ...many('untested', 16)], []))).toBe(false);
+  });
+
+  it('fails where files are left that were not looked at', () => {
+    expect(holds(tallyOf(folder, many('found', 9), [], { tested: 2, all: 2 }))).toBe(true);
+    expect(holds(tallyOf(folder, many('found', 9), [], { tested: 1, all: 2 }))).toBe(false);
+    expect(tableOf([tallyOf(folder, many('found', 9), [], { tested: 1, all: 2 })], 'text')).toContain('1 of 2');
   });
 
   it('fails where nothing was looked at', () => {
