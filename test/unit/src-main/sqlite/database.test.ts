@@ -80,11 +80,10 @@ describe('a durable database', () => {
     expect(statSync(`${path}-wal`).mode & 0o777).toBe(0o600);
   });
 
-  test('is in use for a second opener, at once, and stays usable for the first', () => {
+  test('is in use for a second opener, who does not wait, and stays usable for the first', () => {
     const database = open();
-    const startedAtMs = performance.now();
+    expect(database.get('PRAGMA busy_timeout')).toEqual({ timeout: 0 });
     expect(openDatabase(path, durable)).toMatchObject({ ok: false, error: { code: 'in_use' } });
-    expect(performance.now() - startedAtMs).toBeLessThan(500);
     expect(write(database, 'a').ok).toBe(true);
   });
 
@@ -161,7 +160,17 @@ describe('a file that cannot be opened', () => {
     expect(() => database.get("SELECT json_extract('[', '$.id')")).toThrow('database corrupt (malformed_json)');
     close(database);
     writeFileSync(path, readFileSync(path, 'latin1').replaceAll('{"id":"note"}', '["id":"note"}'), 'latin1');
-    expect(openDatabase(path, indexed)).toEqual({ ok: false, error: { code: 'corrupt', detail: 'malformed_json' } });
+    expect(openDatabase(path, indexed)).toMatchObject({ ok: false, error: { code: 'corrupt' } });
+  });
+
+  test('is corrupt when what it says of its own form is no SQL any more', () => {
+    const indexed = { ...durable, migrations: [notes, { version: 2, sql: 'CREATE INDEX notes_by_first ON notes (lower(text))' }] };
+    close(open(indexed));
+    const whole = readFileSync(path, 'latin1');
+    for (const [from, to] of [['lower(', 'mower('], ['CREATE INDEX', 'CREATE INDEZ'], ['notes (text', 'notes (texs'], ['ON notes', 'ON nodes']] as const) {
+      writeFileSync(path, whole.replace(from, to), 'latin1');
+      expect(openDatabase(path, indexed), `${from} to ${to}`).toMatchObject({ ok: false, error: { code: 'corrupt' } });
+    }
   });
 
   test('is not writable when its folder is a file, or its own name is a folder', () => {

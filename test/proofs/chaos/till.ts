@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+
+import { ownedCardsReconciledKind } from '../../../src-main/orders/custody.ts';
+import type { Coverage } from './coverage.ts';
+import { Machine } from './machine.ts';
+import { People } from './people.ts';
+import type { Goods } from './premises.ts';
+import type { Draws } from './random.ts';
+import { Watch } from './watch.ts';
+import type { MachineOptions } from './machine.ts';
+
+export interface TillOptions extends Pick<MachineOptions, 'timeline' | 'sealer' | 'deploymentFile'> {
+  /** The name of its folder, and of its draws. */
+  readonly name: string;
+  readonly folder: string;
+  readonly drawsOf: (purpose: string) => Draws;
+  readonly connect: (connection: Duplex) => void;
+  readonly coverage: Coverage;
+  readonly goods: readonly Goods[];
+  readonly violate: (bar: string, what: string) => void;
+}
+
+/** One counter of the shop: its machine, the people at it, and who watches what it sends. */
+export class Till {
+  readonly machine: Machine;
+  readonly watch: Watch;
+  readonly people: People;
+  /** Whether an older journal was put back, or a damaged one salvaged with a loss. */
+  wasRestored = false;
+  readonly #coverage: Coverage;
+
+  constructor({ name, folder, drawsOf, coverage, goods, violate, ...ports }: TillOptions) {
+    this.#coverage = coverage;
+    this.watch = new Watch(coverage, () => this.machine.nowMs, violate);
+    this.machine = new Machine({ ...ports, directory: join(folder, name), draws: drawsOf(name), witness: this.watch });
+    this.people = new People(this.machine, drawsOf(`people of ${name}`), coverage, goods, (error) => this.watch.failed(error));
+  }
+
+  /** Starts the counter; false where its disk has no room for that. */
+  async start(why: string): Promise<boolean> {
+    const before = this.watch.losses;
+    if (!(await this.machine.start())) return false;
+    this.#coverage.add('starts', why);
+    if (this.watch.losses > before) this.takeAsRestored();
+    return true;
+  }
+
+  /** The journal is older than what happened: nobody remembers what it does not, and it sends nothing that is pending in it. */
+  takeAsRestored(): void {
+    this.wasRestored = true;
+    const { book } = this.machine.running.ledger;
+    for (const id of book.pending()) this.watch.restored.add(id);
+    this.people.forget((id) => book.find(id) === null);
+  }
+
+  /** Cards that were found at the service and not in the records, and the orders that could only be read there. */
+  named(): { readonly cards: ReadonlySet<string>; readonly orders: ReadonlySet<string> } {
+    const { journal } = this.machine.running.ledger;
+    const cards = journal.events({ kind: ownedCardsReconciledKind }).flatMap(({ body }) => cardsIn(body['unknownCards']));
+    return { cards: new Set(cards), orders: new Set(journal.events({ kind: 'lost-order-read' }).map(({ subject }) => subject)) };
+  }
+}
+
+function cardsIn(listed: unknown): readonly string[] {
+  return Array.isArray(listed) ? listed.filter((card): card is string => typeof card === 'string') : [];
+}
