@@ -8,14 +8,16 @@ import type { OperationId } from '../../../src-main/core/ids.ts';
 import type { Result } from '../../../src-main/core/result.ts';
 import { foldOperation } from '../../../src-main/orders/book.ts';
 import type { OrderEvent } from '../../../src-main/orders/events.ts';
-import { ownedCardsReconciledKind } from '../../../src-main/orders/custody.ts';
+import { isCopySuspected } from '../../../src-main/orders/custody.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/facts.ts';
 import type { OrderFacts } from '../../../src-main/orders/facts.ts';
 import { closedAnswers } from '../../../src-main/reveals/readable.ts';
 import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import { canariesBelow } from '../../support/canaries.ts';
+import type { Machine } from './machine.ts';
 import type { Day } from './run.ts';
+import type { Till } from './till.ts';
 import { readTruth } from './truth.ts';
 import type { Truth } from './truth.ts';
 
@@ -36,65 +38,92 @@ interface Kept {
   readonly story: string;
 }
 
-/** Holds what is left of a day against every bar: the counter's own word first, then the service's. */
+/** Holds what is left of a day against every bar: the counters' own word first, then the service's. */
 export async function checkBars(day: Day): Promise<void> {
-  const { journal } = day.machine.running.ledger;
-  const chain = journal.verify();
-  if (!chain.ok) day.violate('chain broken', JSON.stringify(chain.error));
-  for (const id of journal.compareOperations(foldOperation)) day.violate('projection differs from its rebuild', id);
-  for (const { body } of journal.events({ kind: ownedCardsReconciledKind })) for (const card of cardsIn(body['unknownCards'])) day.unknownCards.add(card);
-  const kept = await collectOrders(day);
-  if (!(await day.machine.stop())) day.violate('bug', 'the counter did not close');
+  const left: Left[] = [];
+  for (const till of day.tills) left.push(await leftAt(day, till));
+  await judgeNeighbour(day);
+  for (const { machine } of day.tills) if (!(await machine.stop())) day.violate('bug', 'the counter did not close');
   await day.service.stop();
   const truth = readTruth(join(day.folder, 'service'));
+  const kept = left.flatMap((one) => one.kept);
   for (const order of kept) judgeOrder(day, order, truth);
-  judgeSales(day, kept, truth);
+  judgeSales(day, left, truth);
   judgeMoney(day, kept, truth);
   for (const { id, story } of kept) if (day.violations.some(({ what }) => what.includes(id))) day.tell(`${id}: ${story}`);
   judgeSecrets(day, [...day.premises.secrets, ...truth.soldCards.flatMap(({ serialNumber, voucher }) => [serialNumber, voucher])]);
+}
+
+/** What one counter has when the day is over, and what it told people of. */
+interface Left {
+  readonly till: Till;
+  readonly kept: readonly Kept[];
+  readonly named: ReturnType<Till['named']>;
+}
+
+async function leftAt(day: Day, till: Till): Promise<Left> {
+  const { journal } = till.machine.running.ledger;
+  const chain = journal.verify();
+  if (!chain.ok) day.violate('chain broken', JSON.stringify(chain.error));
+  for (const id of journal.compareOperations(foldOperation)) day.violate('projection differs from its rebuild', id);
+  return { till, kept: await collectOrders(day, till), named: till.named() };
+}
+
+/** A counter of its own records takes what the other one sold neither for a copy of itself nor for a finding. */
+async function judgeNeighbour(day: Day): Promise<void> {
+  if (day.neighbour === null) return;
+  const { ledger: { journal }, reveals } = day.neighbour.machine.running;
+  if (journal.custody() !== 'own') day.violate('another counter taken for a copy', journal.custody());
+  // A request that the network delivered twice looks as if a copy had sent it; then the other's cards are told of as well.
+  if (isCopySuspected(journal)) return;
+  let reconciled = await day.timeline.during(reveals.reconcile());
+  for (let asked = 1; asked < timesAsked && !reconciled.ok; asked += 1) {
+    await day.timeline.advance(day.timeline.nowMs + askedAgainAfterMs);
+    reconciled = await day.timeline.during(reveals.reconcile());
+  }
+  if (!reconciled.ok) day.violate('another counter taken for a copy', `not reconciled: ${reconciled.error.code} ${reconciled.error.detail ?? ""}`);
+  else for (const card of [...reconciled.value.unknownCards, ...reconciled.value.missingCards]) day.violate('another counter taken for a copy', card);
+  day.coverage.add('events', 'neighbour that finds its own cards alone');
 }
 
 /** As they are in every run; in every other form that a secret could lie around in now and then, for that takes as long as all the rest. */
 function judgeSecrets(day: Day, secrets: readonly string[]): void {
   if (day.seed % runsPerThoroughSearch === 0) {
     const canaries = new Map(secrets.map((secret, index) => [`secret ${String(index)}`, Buffer.from(secret)]));
-    for (const found of canariesBelow(day.machine.directory, canaries)) day.violate('secret in the clear', found);
+    for (const { machine } of day.tills) for (const found of canariesBelow(machine.directory, canaries)) day.violate('secret in the clear', found);
     day.coverage.add('secrets looked for', 'in every form', secrets.length);
     return;
   }
-  for (const { parentPath, name } of readdirSync(day.machine.directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+  const directories = day.tills.map(({ machine }) => machine.directory);
+  for (const { parentPath, name } of directories.flatMap((directory) => readdirSync(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())) {
     const text = readFileSync(join(parentPath, name), 'latin1');
     if (secrets.some((secret) => text.includes(secret))) day.violate('secret in the clear', name);
   }
   day.coverage.add('secrets looked for', 'as they are', secrets.length);
 }
 
-function cardsIn(listed: unknown): readonly string[] {
-  return Array.isArray(listed) ? listed.filter((card): card is string => typeof card === 'string') : [];
-}
-
-async function collectOrders(day: Day): Promise<readonly Kept[]> {
-  const { ledger: { book, journal }, vault } = day.machine.running;
+async function collectOrders(day: Day, { machine, watch }: Till): Promise<readonly Kept[]> {
+  const { ledger: { book, journal }, vault } = machine.running;
   const kept: Kept[] = [];
   for (const id of journal.subjects('order-intended').map((subject) => knownId<OperationId>(subject))) {
     const before = book.find(id);
     // Asked for before anybody looks: the service may give anew what was not kept.
-    if (before !== null && closedAnswers({ journal, vault }, before).length > 0) day.violate('codes lost', `${id}: an answer that was kept does not open`);
-    const codes = await showPatiently(day, id);
+    if (watch.losses === 0 && before !== null && closedAnswers({ journal, vault }, before).length > 0) day.violate('codes lost', `${id}: an answer that was kept does not open`);
+    const codes = await showPatiently(day, machine, id);
     const facts = book.find(id);
     if (facts === null) continue;
     const intents = book.events(id).filter(({ kind }) => kind === 'order-intended').length;
-    kept.push({ id, facts, intents, state: stateOf(facts, day.machine.nowMs), codes: codes.ok ? codes.value : [], story: storyOf(book.events(id), codes) });
+    kept.push({ id, facts, intents, state: stateOf(facts, machine.nowMs), codes: codes.ok ? codes.value : [], story: storyOf(book.events(id), codes) });
   }
   return kept;
 }
 
 /** People ask again: a service whose clock was put back takes the counter's dates for dates to come, until that time has come. */
-async function showPatiently(day: Day, id: OperationId): Promise<Result<readonly CardCodes[], Failure>> {
+async function showPatiently(day: Day, machine: Machine, id: OperationId): Promise<Result<readonly CardCodes[], Failure>> {
   for (let asked = 1; ; asked += 1) {
-    const shown = await day.timeline.during(day.machine.running.reveals.show(id));
+    const shown = await day.timeline.during(machine.running.reveals.show(id));
     // The answer that completes an order may come while its codes are asked for.
-    const isOpen = day.machine.running.ledger.book.find(id)?.completed === null;
+    const isOpen = machine.running.ledger.book.find(id)?.completed === null;
     if (asked === timesAsked || shown.ok || (shown.error.detail === 'not_completed' && isOpen)) return shown;
     await day.timeline.advance(day.timeline.nowMs + askedAgainAfterMs);
   }
@@ -138,17 +167,20 @@ function judgeCodes(day: Day, id: OperationId, codes: readonly CardCodes[], trut
 }
 
 /** One need, one sale at most; and nothing that nobody asked for. */
-function judgeSales(day: Day, kept: readonly Kept[], truth: Truth): void {
+function judgeSales(day: Day, left: readonly Left[], truth: Truth): void {
   const sold = new Set(truth.orders.filter(({ status }) => status === 'completed').map(({ operationId }) => operationId));
-  for (const { operations } of day.people.needs) {
+  for (const { operations } of left.flatMap(({ till }) => till.people.needs)) {
     if (operations.filter((id) => sold.has(id)).length > 1) day.violate('double purchase', operations.join(', then '));
   }
-  const known = new Set<string>([...kept.map(({ id }) => id), ...day.people.forgotten]);
-  for (const id of sold) if (!known.has(id)) day.violate('sold, and nobody asked', id);
-  const forgotten = [...sold].filter((id) => !kept.some((order) => order.id === id));
-  if (forgotten.length > 0) day.coverage.add('sold, left to a person', 'not in the restored journal, named by the reconciling', forgotten.length);
-  for (const card of truth.soldCards.filter(({ operationId }) => forgotten.includes(operationId))) {
-    if (!day.unknownCards.has(card.id)) day.violate('sold, and named by nobody', `${card.operationId}: ${card.id}`);
+  const kept = new Set<string>(left.flatMap((one) => one.kept.map(({ id }) => id)));
+  const forgottenBy = left.find(({ till }) => till === day.till);
+  const forgotten: ReadonlySet<string> = day.till.people.forgotten;
+  for (const id of sold) if (!kept.has(id) && !forgotten.has(id)) day.violate('sold, and nobody asked', id);
+  const gone = [...sold].filter((id) => !kept.has(id));
+  if (gone.length > 0) day.coverage.add('sold, left to a person', 'not in the journal that was restored or salvaged, named by the reconciling', gone.length);
+  for (const card of truth.soldCards.filter(({ operationId }) => gone.includes(operationId))) {
+    const isNamed = forgottenBy?.named.cards.has(card.id) === true || forgottenBy?.named.orders.has(card.operationId) === true;
+    if (!isNamed) day.violate('sold, and named by nobody', `${card.operationId}: ${card.id}`);
   }
 }
 

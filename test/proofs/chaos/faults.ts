@@ -73,6 +73,21 @@ export function drawTrap(draws: Draws): Planting {
   return draws.pick([recordedRefusal, hiddenSale])(draws);
 }
 
+/** What staff do at a service that works: they switch off, or set a limit that acts by itself. */
+export function drawStaffAct(draws: Draws, walletIds: readonly string[]): StaffAct {
+  const wallet = (name: string, change: object): StaffAct => ({ name, wallet: { walletId: draws.pick(walletIds), ...change } });
+  const limit = { count: draws.between(1, 6), seconds: draws.pick([1, 10, 60]) };
+  return draws.pick<() => StaffAct>([
+    () => ({ name: 'account switched off', staff: { accountActive: false } }), () => ({ name: 'binding withdrawn', staff: { bindingAuthorized: false } }),
+    () => ({ name: 'calls limited', staff: { requests: limit } }), () => ({ name: 'orders limited', staff: { orders: limit } }),
+    () => wallet('wallet withdrawn', { granted: false }), () => wallet('daily limit', { dailyLimit: draws.pick(['0.000', '20.000']) }),
+    () => wallet('allowance', { allowance: draws.pick(['0.000', '15.000']) }),
+  ])();
+}
+
+/** In the form of the control port. */
+export type StaffAct = { readonly name: string } & ({ readonly staff: object } | { readonly wallet: object });
+
 function drawFault(draws: Draws): Planting {
   const name = draws.pick(faultNames);
   if (costly.has(name) && !draws.oneIn(20)) return { name: 'endless-body', everyMs: 2 ** 30 };

@@ -36,6 +36,16 @@ export const breaches: Readonly<Record<string, Breach>> = {
     from: 'const record = vault.seal(sealedId, plaintext);',
     to: 'const record = vault.seal(sealedId, new Uint8Array(1));',
   },
+  'salvage-as-if-nothing-was-lost': {
+    file: 'src-main/journal/salvage.ts',
+    from: "recordCustody(database, 'restored', ['salvage_command'], clock.nowMs());",
+    to: '',
+  },
+  'take-another-counter-for-a-copy': {
+    file: 'src-main/reveals/reconcile.ts',
+    from: 'isDoubted || !check.others.has(card)',
+    to: 'card.length > 0',
+  },
   'send-before-the-intent': {
     file: 'src-main/orders/attempt.ts',
     from: 'const started = startAttempt(context, operationId, { attempt, call, prepared, keyId: key.keyId });',

@@ -1,19 +1,23 @@
-import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
 
-import type { Clock, Randomness, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
+import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
 import { openCounter, openLedger } from '../../../src-main/counter.ts';
-import type { Counter } from '../../../src-main/counter.ts';
+import type { Counter, Ledger } from '../../../src-main/counter.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import type { Place } from '../../../src-main/files/place.ts';
 import { restoreJournal } from '../../../src-main/journal/restore.ts';
+import { salvageJournal } from '../../../src-main/journal/salvage.ts';
+import { orderKnowledge } from '../../../src-main/orders/book.ts';
 import { createOrderRunner } from '../../../src-main/orders/runner.ts';
 import type { OrderRunner } from '../../../src-main/orders/runner.ts';
 import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import { Disk } from './disk.ts';
 import { Life } from './life.ts';
+import type { Draws } from './random.ts';
 import type { Timeline } from './timeline.ts';
 import { exchangeInMemory } from './wire.ts';
 import type { Outcome } from './wire.ts';
@@ -31,6 +35,8 @@ export interface Witness {
   killed(step: PurchaseStep | null): void;
   /** The process ended in good order; what people had begun themselves ended with it. */
   closed(): void;
+  /** What was damaged was salvaged, with something lost or with nothing. */
+  salvaged(lost: 'something' | 'nothing'): void;
   /** A bug in work that no call waits for. */
   failed(error: unknown): void;
 }
@@ -38,7 +44,7 @@ export interface Witness {
 export interface MachineOptions {
   readonly timeline: Timeline;
   readonly directory: string;
-  readonly draws: Randomness;
+  readonly draws: Draws;
   readonly sealer: Sealer;
   readonly connect: (connection: Duplex) => void;
   readonly deploymentFile: string;
@@ -49,10 +55,12 @@ interface Process {
   readonly counter: Counter;
   readonly runner: OrderRunner;
   readonly life: Life;
+  /** Aborted by the first signal: nothing more is begun, and what is under way comes to its end. */
+  readonly stopping: AbortController;
 }
 
 const nobody: Witness = {
-  step: () => undefined, sending: () => undefined, received: () => undefined, killed: () => undefined, closed: () => undefined,
+  step: () => undefined, sending: () => undefined, received: () => undefined, killed: () => undefined, closed: () => undefined, salvaged: () => undefined,
   failed: (error) => {
     throw error;
   },
@@ -60,7 +68,7 @@ const nobody: Witness = {
 /** The copy of the files of a process that was killed stands for the files themselves, so it lies where they lay. */
 const place: Place = { machineId: () => 'the machine at the counter', fileIdentity: (path) => basename(path) };
 
-/** No disk is full here: room for a whole answer would be copied with every kill, for nothing. */
+/** Answers are small here: room for one of the largest would be copied with every kill, for nothing. */
 const answerRoomBytes = 65_536;
 
 /** The machine at the counter: its folder, its clock, its network, and the one process of the counter that runs on it, if any. */
@@ -69,6 +77,7 @@ export class Machine {
   readonly #options: MachineOptions;
   readonly #witness: Witness;
   readonly #startedAtMs: number;
+  readonly disk: Disk;
   #process: Process | null = null;
   #armed: { readonly step: PurchaseStep; left: number } | null = null;
   /** How far the machine's clock is off. */
@@ -80,10 +89,16 @@ export class Machine {
     this.directory = options.directory;
     this.#witness = options.witness ?? nobody;
     this.#startedAtMs = options.timeline.nowMs;
+    this.disk = new Disk(join(options.directory, 'journal.db'));
   }
 
   get isRunning(): boolean {
     return this.#process !== null;
+  }
+
+  /** Whether people can begin something: not in a process that a signal has told to end. */
+  get isServing(): boolean {
+    return this.#process?.stopping.signal.aborted === false;
   }
 
   get running(): Counter {
@@ -95,36 +110,52 @@ export class Machine {
     return this.#options.timeline.nowMs + this.offsetMs;
   }
 
-  /** Starts the counter on its folder, with the deployment's profile as it is by now. */
-  async start(): Promise<void> {
+  /** Starts the counter on its folder, with the deployment's profile as it is by now; false where the disk has no room for that. */
+  async start(): Promise<boolean> {
     const { directory, draws, sealer, deploymentFile } = this.#options;
     const profile = parseProfile(readFileSync(deploymentFile, 'utf8'));
     if (!profile.ok) throw new Error('the profile of the service is none');
     const life = new Life();
     const ports = { directory, randomness: draws, clock: this.#clock(life), place, answerRoomBytes };
-    const ledger = openLedger(ports);
-    if (!ledger.ok) throw new Error(`the journal does not open: ${ledger.error.code} ${ledger.error.detail ?? ''}`);
+    const ledger = this.#openRecords(ports);
+    if (ledger === null) return false;
+    const stopping = new AbortController();
     const counter: { current: Counter | null } = { current: null };
     const transport = this.#transport(life, () => counter.current);
-    const opened = await openCounter(ledger.value, profile.value, { ...ports, transport, sealer, language: () => 'en', step: (step) => this.#step(life, step) });
-    if (!opened.ok) throw new Error(`the counter does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
+    const opened = await openCounter(ledger, profile.value, {
+      ...ports, transport, sealer, language: () => 'en', step: (step) => this.#step(life, step), stopping: stopping.signal,
+    });
+    if (!opened.ok) {
+      ledger.close();
+      if (this.disk.isFull && opened.error.code === 'journal_not_writable') return false;
+      throw new Error(`the counter does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
+    }
     counter.current = opened.value;
     const runner = this.#runner(life, opened.value);
-    this.#process = { counter: opened.value, runner, life };
+    this.#process = { counter: opened.value, runner, life, stopping };
     runner.start();
+    return true;
   }
 
   /** Closes the counter in good order; false where it was killed meanwhile. */
   async stop(): Promise<boolean> {
     const process = this.#process;
     if (process === null) return false;
+    process.stopping.abort();
     const drained = await this.#options.timeline.during(Promise.race([process.runner.stop().then(() => true), process.life.died.then(() => false)]));
-    if (!drained || this.#process !== process) return false;
-    process.counter.close();
-    process.life.end();
-    this.#process = null;
-    this.#witness.closed();
-    return true;
+    return drained && this.#close(process);
+  }
+
+  /** A first signal, and where `secondAfterMs` is given a second one: it ends what the first left under way. */
+  signal(secondAfterMs: number | null): void {
+    const process = this.#process;
+    if (process === null) return;
+    process.stopping.abort();
+    void process.runner.stop().then(() => this.#close(process));
+    if (secondAfterMs === null) return;
+    void this.#options.timeline.sleep(secondAfterMs).then(() => {
+      if (this.#process === process) this.kill();
+    });
   }
 
   /** The next time a purchase reaches this step, or the time after so many, the process ends there. */
@@ -135,6 +166,7 @@ export class Machine {
   /** Nothing is armed any more, and clock and network are as they should be. */
   putRight(): void {
     this.#armed = null;
+    this.disk.isFull = false;
     this.isOffline = false;
     this.offsetMs = 0;
   }
@@ -153,6 +185,17 @@ export class Machine {
     rmSync(this.directory, { recursive: true });
     renameSync(copy, this.directory);
     this.#witness.killed(step);
+  }
+
+  /** Flips one bit of the journal as it lies on the disk, where something is written. */
+  damage(draws: Draws): void {
+    if (this.#process !== null) throw new Error('a counter runs on the folder');
+    const file = join(this.directory, 'journal.db');
+    const bytes = readFileSync(file);
+    let at = draws.below(bytes.length);
+    while (bytes[at] === 0) at = draws.below(bytes.length);
+    bytes.writeUInt8((bytes[at] ?? 0) ^ (1 << draws.below(8)), at);
+    writeFileSync(file, bytes);
   }
 
   /**
@@ -175,6 +218,30 @@ export class Machine {
 
   wake(): void {
     this.#process?.runner.wake();
+  }
+
+  #close(process: Process): boolean {
+    if (this.#process !== process) return false;
+    process.counter.close();
+    process.life.end();
+    this.#process = null;
+    this.#witness.closed();
+    return true;
+  }
+
+  /** As a person does it: what is damaged is salvaged, once. Null where the disk has no room for it. */
+  #openRecords(ports: Parameters<typeof openLedger>[0]): Ledger | null {
+    const opened = openLedger(ports);
+    if (opened.ok && opened.value.journal.trouble() === null) return opened.value;
+    if (!opened.ok && this.disk.isFull && opened.error.code === 'journal_not_writable') return null;
+    if (!opened.ok && opened.error.code !== 'journal_corrupt') throw new Error(`the journal does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
+    if (opened.ok) opened.value.close();
+    const salvaged = salvageJournal({ ...ports, orders: orderKnowledge });
+    if (!salvaged.ok) throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
+    const again = openLedger(ports);
+    if (!again.ok) throw new Error(`what was salvaged does not open: ${again.error.code} ${again.error.detail ?? ''}`);
+    this.#witness.salvaged(again.value.journal.custody() === 'restored' ? 'something' : 'nothing');
+    return again.value;
   }
 
   #step(life: Life, step: PurchaseStep): void {

@@ -1,7 +1,9 @@
 import { knownId } from '../../../src-main/core/ids.ts';
 import type { OperationId } from '../../../src-main/core/ids.ts';
 import type { Counter } from '../../../src-main/counter.ts';
+import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/facts.ts';
+import { readLostOrders } from '../../../src-main/orders/lost-orders.ts';
 import type { Coverage } from './coverage.ts';
 import { Killed } from './machine.ts';
 import type { Machine } from './machine.ts';
@@ -92,7 +94,7 @@ export class People {
 
   /** The next attempt is shown with each order: one that lies days ahead, from when the clock was wrong, is made now. */
   hurry(): void {
-    if (!this.#machine.isRunning) return;
+    if (!this.#machine.isServing) return;
     const { ledger, orders } = this.#machine.running;
     const late = ledger.book.pending().filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
     for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0, 'asAsked'));
@@ -106,9 +108,10 @@ export class People {
 
   /** Compares the service's list of owned cards with the records, which were put back to an older copy. */
   reconcile(): void {
-    this.#act('reconciled', async ({ reveals }) => {
+    this.#act('reconciled', async ({ reveals, session, ledger: { journal } }) => {
       const reconciled = await reveals.reconcile();
-      this.isReconciled = this.isReconciled || reconciled.ok;
+      const lost = reconciled.ok ? await readLostOrders(session, journal) : reconciled;
+      this.isReconciled = this.isReconciled || lost.ok;
     });
   }
 
@@ -128,10 +131,12 @@ export class People {
 
   /** Begins something and does not wait for it: the process may end meanwhile, and people with it turn to something else. */
   #act(name: string, deed: (counter: Counter) => unknown): void {
-    if (!this.#machine.isRunning) return;
+    if (!this.#machine.isServing) return;
     this.#coverage.add('deeds of people', name);
     const failed = (error: unknown): void => {
-      if (!(error instanceof Killed)) this.#failed(error);
+      // The product says so at its boundary; what is refused for want of room is no bug.
+      if (error instanceof JournalUnavailable && error.failure.code === 'journal_not_writable') this.#coverage.add('events', 'deed refused on a full disk');
+      else if (!(error instanceof Killed)) this.#failed(error);
     };
     try {
       const done = deed(this.#machine.running);

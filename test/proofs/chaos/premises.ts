@@ -25,7 +25,10 @@ export type Deployment = (typeof deployments)[number];
 
 export type Goods = Pick<OrderWish, 'walletId' | 'cardId' | 'expectedUnitPrice'>;
 
-/** An enrolled counter and its service as they were before anything was bought: every run begins with a copy. */
+/** The folders of the two counters that sell from the same wallets. */
+export const tillNames = ['counter', 'neighbour'] as const;
+
+/** Two enrolled counters and their service as they were before anything was bought: every run begins with a copy. */
 export interface Premises {
   readonly folder: string;
   readonly port: number;
@@ -54,14 +57,23 @@ export async function preparePremises(root: string, deployment: Deployment): Pro
   writeFileSync(deploymentFile, JSON.stringify(profileDocument(deployment)));
   const service = await openService(timeline, { dir: join(folder, 'service'), port: 0, deploymentFile, seed: `premises ${deployment}` });
   const sealer = memorySealer(draws);
-  const machine = new Machine({ timeline, directory: join(folder, 'counter'), draws, sealer, connect: (connection) => service.connect(connection), deploymentFile: service.address.deploymentFile });
-  await machine.start();
-  const token = readFileSync(service.address.enrollmentTokenFile, 'utf8').trim();
-  const goods = await enrol(timeline, machine, service.address.invitationId, token, service.address.walletIds);
-  await machine.stop();
+  const goods: Goods[] = [];
+  const secrets: string[] = [];
+  for (const name of tillNames) {
+    const { invitationId, enrollmentTokenFile } = name === 'counter' ? service.address : service.controls.invite();
+    const machine = new Machine({
+      timeline, directory: join(folder, name), draws, sealer, connect: (connection) => service.connect(connection), deploymentFile: service.address.deploymentFile,
+    });
+    await machine.start();
+    const token = readFileSync(enrollmentTokenFile, 'utf8').trim();
+    const found = await enrol(timeline, machine, invitationId, token, service.address.walletIds);
+    if (name === 'counter') goods.push(...found);
+    secrets.push(token);
+    await machine.stop();
+    rmSync(join(folder, name, 'catalogue.db'), { force: true });
+  }
   await service.stop();
-  rmSync(join(folder, 'counter', 'catalogue.db'), { force: true });
-  return { folder, port: Number(new URL(service.address.baseUrl).port), sealer, goods, secrets: [token] };
+  return { folder, port: Number(new URL(service.address.baseUrl).port), sealer, goods, secrets };
 }
 
 async function enrol(timeline: Timeline, machine: Machine, invitationId: string, token: string, walletIds: readonly string[]): Promise<readonly Goods[]> {
@@ -105,13 +117,21 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /** Ends every fault of the service and undoes what faults changed. */
-export function putServiceRight({ controls, address }: RunningService, { fillWallets }: { readonly fillWallets: boolean }): void {
+export function putServiceRight(service: RunningService, { fillWallets }: { readonly fillWallets: boolean }): void {
+  const { controls, address } = service;
   controls.clearFaults();
+  putStaffRight(service);
   controls.scopes({ scopes: allScopes });
   controls.keys({ suspended: false });
   controls.prices({ all: true, factor: '1' });
   for (const walletId of address.walletIds) controls.wallets({ walletId, status: 'enabled', ...(fillWallets ? { balance: '5000.000' } : {}) });
   controls.clock({ offsetSeconds: 0 });
+}
+
+/** The service's staff undo what they switched off and limited. */
+export function putStaffRight({ controls, address }: RunningService): void {
+  controls.staff({ accountActive: true, bindingAuthorized: true, requests: null, orders: null });
+  for (const walletId of address.walletIds) controls.wallets({ walletId, granted: true, dailyLimit: null, allowance: null });
 }
 
 async function openService(timeline: Timeline, options: Pick<ServiceOptions, 'dir' | 'port' | 'deploymentFile'> & { readonly seed: string }): Promise<RunningService> {

@@ -7,19 +7,20 @@ import type { RunningService } from '../../../src-sandbox/service.ts';
 import { checkBars } from './bars.ts';
 import { Coverage } from './coverage.ts';
 import type { RunReport, Violation } from './coverage.ts';
-import { drawPlanting, drawTrap } from './faults.ts';
-import { Machine } from './machine.ts';
-import { People } from './people.ts';
-import { openCopy, openedAtMs, putServiceRight } from './premises.ts';
-import type { Premises } from './premises.ts';
+import { drawPlanting, drawStaffAct, drawTrap } from './faults.ts';
+import { openCopy, openedAtMs, putServiceRight, putStaffRight } from './premises.ts';
+import type { Premises, tillNames } from './premises.ts';
 import { drawsOf } from './random.ts';
 import type { Draws } from './random.ts';
+import { Till } from './till.ts';
 import { Timeline } from './timeline.ts';
-import { Watch } from './watch.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const farthestJumpSeconds = 172_800;
+const yearSeconds = 31_557_600;
+/** One day in so many has a second counter at the same wallets. */
+const daysToANeighbour = 4;
 /**
  * How long people wait for the last order of a day that went wrong. What was sent by a clock set days ahead is dated days ahead,
  * and could be accepted until then: before that the fence proves nothing.
@@ -47,11 +48,10 @@ export class Day {
   readonly service: RunningService;
   readonly coverage = new Coverage();
   readonly violations: Violation[] = [];
-  readonly machine: Machine;
-  readonly watch: Watch;
-  readonly people: People;
-  /** Cards that the counter found at the service and not in its records. */
-  readonly unknownCards = new Set<string>();
+  /** The counter that all trouble is for. */
+  readonly till: Till;
+  /** Sells from the same wallets, and has no trouble of its own. */
+  readonly neighbour: Till | null;
   /** What makes a balance say nothing: somebody else changed it. */
   isMoneyTouched = false;
   readonly #draws: Draws;
@@ -66,12 +66,16 @@ export class Day {
     this.timeline = timeline;
     this.service = service;
     this.#draws = drawsOf(seed, 'schedule');
-    this.watch = new Watch(this.coverage, () => this.machine.nowMs, (bar, what) => this.violate(bar, what));
-    this.machine = new Machine({
-      timeline, directory: join(folder, 'counter'), draws: drawsOf(seed, 'counter'), sealer: premises.sealer, connect: (connection) => service.connect(connection),
-      deploymentFile: service.address.deploymentFile, witness: this.watch,
+    const tillOf = (name: (typeof tillNames)[number]): Till => new Till({
+      name, folder, timeline, sealer: premises.sealer, goods: premises.goods, coverage: this.coverage, drawsOf: (purpose) => drawsOf(seed, purpose),
+      connect: (connection) => service.connect(connection), deploymentFile: service.address.deploymentFile, violate: (bar, what) => this.violate(bar, what),
     });
-    this.people = new People(this.machine, this.#draws, this.coverage, premises.goods, (error) => this.watch.failed(error));
+    this.till = tillOf('counter');
+    this.neighbour = seed % daysToANeighbour === 0 ? tillOf('neighbour') : null;
+  }
+
+  get tills(): readonly Till[] {
+    return this.neighbour === null ? [this.till] : [this.till, this.neighbour];
   }
 
   violate(bar: string, what: string): void {
@@ -83,19 +87,22 @@ export class Day {
   }
 
   report(): RunReport {
-    return { seed: this.seed, stories: this.#stories, counts: this.coverage.counts, violations: this.violations, kills: this.watch.kills };
+    return { seed: this.seed, stories: this.#stories, counts: this.coverage.counts, violations: this.violations, kills: this.till.watch.kills };
   }
 
   async live(): Promise<void> {
     try {
-      await this.machine.start();
+      for (const till of this.tills) await till.machine.start();
+      if (this.neighbour !== null) this.coverage.add('events', 'day with two counters at one wallet');
       await this.#trouble();
       await this.#settle();
       await checkBars(this);
     } catch (error) {
-      this.watch.failed(error);
-      this.machine.kill();
+      this.till.watch.failed(error);
+      for (const { machine } of this.tills) machine.kill();
       await this.service.stop();
+    } finally {
+      for (const { machine } of this.tills) machine.disk.remove();
     }
   }
 
@@ -109,10 +116,13 @@ export class Day {
 
   async #happen(): Promise<void> {
     const draws = this.#draws;
+    const { machine, people } = this.till;
     const events: readonly (readonly [weight: number, event: () => void | Promise<void>])[] = [
-      [7, () => this.people.sell()], [5, () => this.people.touch()], [2, () => this.people.sellAgain()], [1, () => this.people.reuseId()],
-      [14, () => this.#plant()], [4, () => this.machine.killAt(draws.pick(purchaseSteps), draws.oneIn(3) ? 2 : 1)], [1, () => this.machine.kill()],
-      [1, () => this.#restart()], [1, () => this.#rotate()], [1, () => this.#jump()], [1, () => this.#network()], [2, () => this.#trap()], [1, () => this.#backUp()], [2, () => this.#restore()], [1, () => this.#wasRestored && this.people.reconcile()],
+      [7, () => people.sell()], [5, () => people.touch()], [2, () => people.sellAgain()], [1, () => people.reuseId()],
+      [14, () => this.#plant()], [2, () => this.#trap()], [2, () => this.#staff()], [this.neighbour === null ? 0 : 5, () => this.#nextDoor()],
+      [4, () => machine.killAt(draws.pick(purchaseSteps), draws.oneIn(3) ? 2 : 1)], [1, () => machine.kill()], [2, () => this.#signal()], [1, () => this.#restart()],
+      [1, () => this.#rotate()], [2, () => this.#jump()], [1, () => this.#network()], [1, () => this.#fillDisk()],
+      [1, () => this.#backUp()], [2, () => this.#restore()], [2, () => this.#damage()], [1, () => this.till.wasRestored && people.reconcile()],
     ];
     let drawn = draws.below(events.reduce((sum, [weight]) => sum + weight, 0));
     for (const [weight, event] of events) {
@@ -127,7 +137,7 @@ export class Day {
   }
 
   async #revive(): Promise<void> {
-    if (this.machine.isRunning) return;
+    if (this.till.machine.isRunning) return;
     if (this.#restartAtMs === null) {
       this.#restartAtMs = this.timeline.nowMs + this.#draws.below(40_000);
       void this.timeline.sleep(this.#restartAtMs - this.timeline.nowMs);
@@ -136,19 +146,28 @@ export class Day {
     await this.#start('after a kill');
   }
 
+  /** Where the disk has no room for it, it is tried again later. */
   async #start(why: string): Promise<void> {
     this.#restartAtMs = null;
-    await this.machine.start();
-    this.coverage.add('starts', why);
+    if (!(await this.till.start(why))) this.coverage.add('events', 'no start on a full disk');
   }
 
   /** Ends the counter in good order, where it lives to see that. */
   async #restart(): Promise<void> {
-    if (await this.machine.stop()) await this.#start('after a close');
+    if (await this.till.machine.stop()) await this.#start('after a close');
   }
 
-  get #wasRestored(): boolean {
-    return this.coverage.of('restored', 'journals') > 0;
+  /** The first drains; a second one, sooner or later, ends at once. */
+  #signal(): void {
+    const draws = this.#draws;
+    this.coverage.add('events', 'signal');
+    this.till.machine.signal(draws.oneIn(2) ? draws.below(5_000) : null);
+  }
+
+  #nextDoor(): void {
+    const people = this.neighbour?.people;
+    if (this.#draws.oneIn(3)) people?.touch();
+    else people?.sell();
   }
 
   #plant(): void {
@@ -159,7 +178,17 @@ export class Day {
 
   #trap(): void {
     this.service.controls.plant(drawTrap(this.#draws));
-    this.people.sellTwice();
+    this.till.people.sellTwice();
+  }
+
+  /** What the service's staff switch off, and on again before long or at the end of the day. */
+  #staff(): void {
+    const { controls, address } = this.service;
+    const act = drawStaffAct(this.#draws, address.walletIds);
+    if ('staff' in act) controls.staff(act.staff);
+    else controls.wallets(act.wallet);
+    this.coverage.add('staff acts', act.name);
+    if (this.#draws.oneIn(2)) void this.timeline.sleep(this.#draws.below(3 * minuteMs)).then(() => putStaffRight(this.service));
   }
 
   #rotate(): void {
@@ -170,71 +199,109 @@ export class Day {
   #jump(): void {
     const draws = this.#draws;
     const seconds = draws.oneIn(6) ? draws.between(-farthestJumpSeconds, farthestJumpSeconds) : draws.between(-600, 600);
-    if (draws.oneIn(3)) this.service.controls.clock({ offsetSeconds: Math.max(-600, Math.min(600, seconds)) });
-    else this.machine.offsetMs = seconds * 1000;
-    this.coverage.add('events', 'clock set wrong');
-    this.machine.wake();
+    if (draws.oneIn(6)) this.till.machine.offsetMs = draws.pick([-3, -1, 1, 2, 10]) * yearSeconds * 1000 + seconds * 1000;
+    else if (draws.oneIn(3)) this.service.controls.clock({ offsetSeconds: Math.max(-600, Math.min(600, seconds)) });
+    else this.till.machine.offsetMs = seconds * 1000;
+    this.coverage.add('events', Math.abs(this.till.machine.offsetMs) > farthestJumpSeconds * 2_000 ? 'clock set wrong by years' : 'clock set wrong');
+    this.till.machine.wake();
   }
 
   #network(): void {
-    this.machine.isOffline = true;
+    const { machine } = this.till;
+    machine.isOffline = true;
     this.coverage.add('events', 'network gone');
     void this.timeline.sleep(this.#draws.between(1_000, 8 * minuteMs)).then(() => {
-      this.machine.isOffline = false;
-      this.machine.wake();
+      machine.isOffline = false;
+      machine.wake();
+    });
+  }
+
+  #fillDisk(): void {
+    const { machine } = this.till;
+    machine.disk.isFull = true;
+    this.coverage.add('events', 'disk full');
+    void this.timeline.sleep(this.#draws.between(1_000, 8 * minuteMs)).then(() => {
+      machine.disk.isFull = false;
+      machine.wake();
     });
   }
 
   #backUp(): void {
-    if (!this.machine.isRunning) return;
+    const { machine } = this.till;
+    if (!machine.isServing) return;
     const path = join(this.folder, `backup-${String(this.#backups.length)}.db`);
-    const written = this.machine.running.ledger.journal.backup(path);
+    const written = machine.running.ledger.journal.backup(path);
     if (written.ok) this.#backups.push(path);
     else this.violate('backup refused', written.error.code);
     this.coverage.add('events', 'journal backed up');
   }
 
   async #restore(): Promise<void> {
+    const { machine } = this.till;
     const backup = this.#backups.at(this.#draws.below(Math.max(this.#backups.length, 1)));
     if (backup === undefined) {
       this.#backUp();
       return;
     }
-    if (this.machine.isRunning && !this.#draws.oneIn(3)) await this.machine.stop();
-    this.machine.kill();
+    await this.#end();
     const by = this.#draws.pick(['the product', 'hand'] as const);
-    const isPutBack = this.machine.restoreJournal(backup, by);
-    await this.#start(`on a journal restored by ${by}`);
-    // What was to kill it may strike at once, in what it does as it starts.
-    while (!this.machine.isRunning) await this.#start('after a kill');
+    const isPutBack = machine.restoreJournal(backup, by);
+    await this.#startWithRoom(`on a journal restored by ${by}`);
     this.coverage.add('restored', 'journals');
-    const { book } = this.machine.running.ledger;
-    if (isPutBack) for (const id of book.pending()) this.watch.restored.add(id);
-    this.coverage.add('restored', 'orders pending', book.pending().length);
-    this.people.forget((id) => book.find(id) === null);
+    this.coverage.add('restored', 'orders pending', machine.running.ledger.book.pending().length);
+    if (isPutBack) this.till.takeAsRestored();
+  }
+
+  /** One bit of the journal flips, and whoever starts the counter salvages what there is. */
+  async #damage(): Promise<void> {
+    await this.#end();
+    this.till.machine.damage(this.#draws);
+    this.coverage.add('events', 'bit flipped in the journal');
+    await this.#startWithRoom('on a damaged journal');
+  }
+
+  /** Ends the counter, in good order or by a kill. */
+  async #end(): Promise<void> {
+    const { machine } = this.till;
+    if (machine.isRunning && !this.#draws.oneIn(3)) await machine.stop();
+    machine.kill();
+  }
+
+  /** Whoever puts a journal right makes room first. */
+  async #startWithRoom(why: string): Promise<void> {
+    this.till.machine.disk.isFull = false;
+    await this.#start(why);
+    // What was to kill it may strike at once, in what it does as it starts.
+    while (!this.till.machine.isRunning) await this.#start('after a kill');
   }
 
   /** The day ends: everything is put right, and everybody has time. */
   async #settle(): Promise<void> {
     for (const [name, count] of Object.entries(this.service.controls.faults().struck)) this.coverage.add('faults', name, count);
     putServiceRight(this.service, { fillWallets: this.isMoneyTouched });
-    this.machine.putRight();
+    this.till.machine.putRight();
     await this.#pass(minuteMs);
     await this.#restart();
-    this.people.isReconciled = !this.#wasRestored;
+    // With the deployment's profile as it is by now.
+    if (await this.neighbour?.machine.stop() === true) await this.neighbour?.start('after a close');
+    for (const till of this.tills) till.people.isReconciled = !till.wasRestored;
     for (let round = 0; round < settlingRounds && !this.#isSettled(); round += 1) {
-      this.people.decide();
-      this.people.hurry();
-      if (!this.people.isReconciled) this.people.reconcile();
+      for (const { people } of this.tills) {
+        people.decide();
+        people.hurry();
+        if (!people.isReconciled) people.reconcile();
+      }
       await this.#pass(hourMs / 2);
     }
   }
 
   #isSettled(): boolean {
-    const { book } = this.machine.running.ledger;
-    return this.people.isReconciled && book.pending().every((id) => {
-      const facts = book.find(id);
-      return facts !== null && stateOf(facts, this.machine.nowMs) === 'attention';
+    return this.tills.every(({ machine, people }) => {
+      const { book } = machine.running.ledger;
+      return people.isReconciled && book.pending().every((id) => {
+        const facts = book.find(id);
+        return facts !== null && stateOf(facts, machine.nowMs) === 'attention';
+      });
     });
   }
 }

@@ -26,7 +26,8 @@ const bars: readonly (readonly [bar: string, ...violations: readonly string[]])[
   ['orders sent when nobody wanted them', 'sent when nobody wanted it'],
   ['orders sent from a restored journal', 'sent from a restored journal'],
   ['codes lost', 'codes lost'],
-  ['sales that an older journal does not know, named by nobody', 'sold, and named by nobody'],
+  ['sales that an older or a salvaged journal does not know, named by nobody', 'sold, and named by nobody'],
+  ['other counters taken for a copy', 'another counter taken for a copy'],
   ['secrets in the clear', 'secret in the clear'],
   ['chains that do not verify', 'chain broken'],
   ['projections that differ from their rebuild', 'projection differs from its rebuild'],
@@ -35,7 +36,7 @@ const bars: readonly (readonly [bar: string, ...violations: readonly string[]])[
 const otherBar = 'anything else that went wrong';
 
 const kinds: readonly (readonly [kind: string, title: string])[] = [
-  ['kills', 'Kills by step'], ['real kills', 'Real SIGKILLs by step'], ['faults', 'Faults that struck'], ['events', 'Other trouble'], ['starts', 'Starts of the counter'],
+  ['kills', 'Kills by step'], ['real kills', 'Real SIGKILLs by step'], ['faults', 'Faults that struck'], ['events', 'Other trouble'], ['staff acts', 'Acts of the service’s staff'], ['salvaged', 'Salvages'], ['starts', 'Starts of the counter'],
   ['deeds of people', 'Deeds of people'], ['sales refused by the counter', 'Sales that the counter refused'], ['states reached', 'States at the end'], ['sold, left to a person', 'Sold, and left to a person'], ['answers', 'Answers by status'],
 ];
 
@@ -60,7 +61,7 @@ export function markdown(summary: Summary): string {
   const { coverage, failing } = summary;
   return [
     '## Chaos', '',
-    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong, a network that goes, journals put back to an older copy. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`', '',
+    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong by minutes or by years, a network that goes, disks that are full, signals, bits that flip in the journal and what is salvaged then, journals put back to an older copy, staff who switch things off, and a second counter at the same wallets on one day in four. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`', '',
     headline(summary), '',
     markdownTable(['bar', 'violations'], barRows(failing)), '',
     markdownTable(['covered', 'how often'], kinds.map(([kind, title]) => [title, listed(coverage, kind)])),
@@ -73,7 +74,9 @@ function headline({ runs, seed, seconds, coverage }: Summary): string {
     `${String(coverage.of('orders', 'placed'))} orders`, `${String(coverage.of('attempts', 'of all orders'))} attempts`,
     `${String(coverage.total('kills'))} kills`, `${String(coverage.total('real kills'))} real SIGKILLs`, `${String(coverage.total('faults'))} faults of ${String(coverage.names('faults').length)} kinds`,
     `${String(coverage.of('restored', 'journals'))} restores with ${String(coverage.of('restored', 'orders pending'))} pending orders`, `${String(coverage.of('events', 'service key rotated'))} key rotations`,
-    `${String(coverage.of('events', 'clock set wrong'))} clock jumps`, `${String(coverage.of('codes', 'in hand'))} of ${String(coverage.of('codes', 'sold'))} codes in hand`,
+    `${String(coverage.total('salvaged'))} salvages`, `${String(coverage.of('events', 'disk full'))} full disks`, `${String(coverage.of('events', 'signal'))} signals`,
+    `${String(coverage.of('events', 'clock set wrong'))} clock jumps and ${String(coverage.of('events', 'clock set wrong by years'))} by years`,
+    `${String(coverage.of('events', 'day with two counters at one wallet'))} days with two counters`, `${String(coverage.of('codes', 'in hand'))} of ${String(coverage.of('codes', 'sold'))} codes in hand`,
   ];
   return `${counts.join(', ')}.`;
 }

@@ -19,6 +19,8 @@ export class Watch implements Witness {
   /** Orders of a journal that was put back to an older copy. */
   readonly restored = new Set<string>();
   readonly kills: (PurchaseStep | null)[] = [];
+  /** How often a salvage could not lift all of the journal. */
+  losses = 0;
 
   constructor(coverage: Coverage, nowMs: () => number, violate: (bar: string, what: string) => void) {
     this.#coverage = coverage;
@@ -43,6 +45,11 @@ export class Watch implements Witness {
     const operationId = placedBy(request);
     if (operationId !== null) this.#inFlight.delete(operationId);
     this.#coverage.add('answers', outcome.ok ? String(outcome.value.status) : outcome.error.code);
+  }
+
+  salvaged(lost: 'something' | 'nothing'): void {
+    if (lost === 'something') this.losses += 1;
+    this.#coverage.add('salvaged', lost === 'something' ? 'with a loss' : 'without a loss');
   }
 
   failed(error: unknown): void {
