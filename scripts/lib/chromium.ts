@@ -40,7 +40,7 @@ async function tryLaunch(candidate: Candidate): Promise<BrowserLaunch> {
     const found = await candidate.find();
     if (found === undefined) return { ok: false, error: `${candidate.name} is not there` };
     const env = definedOnly(found.env ?? process.env);
-    return { ok: true, browser: await launchWithOrWithoutSandbox({ executablePath: found.executablePath, env, timeout: 30_000 }) };
+    return { ok: true, browser: await launchWithOrWithoutSandbox({ executablePath: found.executablePath, env, timeout: 120_000 }) };
   } catch (error) {
     return { ok: false, error: `${candidate.name} does not start (${firstLine(error)})` };
   }

@@ -18,7 +18,6 @@ describe.skipIf(!isOurOwn)('the first sale', () => {
     expect(sentences.length).toBeGreaterThan(8);
     expect(sentences.filter((sentence) => !/^[A-Z].*[.)]$|thumbprint/.test(sentence))).toEqual([]);
     expect(run.stdout).not.toMatch(/[A-Z0-9]{4}(-[A-Z0-9]{4}){3}/);
-    expect(run.tookMs).toBeLessThan(20_000);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -31,9 +30,8 @@ describe.skipIf(!isOurOwn)('the first sale', () => {
 });
 
 async function firstSale(env: Readonly<Record<string, string>>) {
-  const startedAtMs = performance.now();
   const child = spawn(process.execPath, [join(projectRoot, 'scripts/first-sale.ts')], { cwd: tmpdir(), env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { exitCode, stdout, stderr, tookMs: performance.now() - startedAtMs };
+  return { exitCode, stdout, stderr };
 }

@@ -30,4 +30,4 @@ test.skipIf(!canMount)('on a full disk codes that were sold come out and are han
     ['completed', 2], ['completed', 2],
   ]);
   expect(said.find(({ exit }) => exit === 6)?.json.error?.code).toBe('journal_not_writable');
-}, 600_000);
+});

@@ -58,4 +58,4 @@ test.skipIf(!canMount)('a folder on a disk that can only be read is read whole, 
   expect(verified).toMatchObject({ ok: false, error: { code: 'journal_corrupt' }, value: { reason: 'tail_missing', witnessSeq: 30 } });
   expect(onReadOnlyDisk(data ?? '', disk ?? '', 'journal', 'backup', join(copies, 'kept.db')).exit).toBe(0);
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('counterfoil-read-'))).toEqual(before);
-}, 600_000);
+});

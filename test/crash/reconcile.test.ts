@@ -46,4 +46,4 @@ it('what a copied folder cannot check is said, and accepted by name; what anothe
   cpSync(data, copied, { recursive: true });
   const again = valueOf(await shop.counter(['reconcile'], { data: copied }), found);
   expect([again.ownedCards, again.unknownCards.length, again.missingCards]).toEqual([3, 1, []]);
-}, 600_000);
+});

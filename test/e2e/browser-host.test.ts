@@ -146,7 +146,7 @@ describe('the training counter in a browser', () => {
     await call(await enter(address), 'app.startTraining', {});
     expect(await servicesLeft()).toHaveLength(1);
     child.kill('SIGKILL');
-    await expect.poll(servicesLeft, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(servicesLeft).toEqual([]);
   });
 });
 

@@ -92,7 +92,7 @@ describe.skipIf(obstacle !== null)(`calls from a window${because}`, () => {
     await counter.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
     await expect.poll(atFront).toEqual([false]);
     const before = await timesBelow(counter.data);
-    const second = await run(executablePath, [...args, 'app://counterfoil/elsewhere', '--something'], { env: { ...env, COUNTERFOIL_DATA: counter.data }, timeout: 20_000 });
+    const second = await run(executablePath, [...args, 'app://counterfoil/elsewhere', '--something'], { env: { ...env, COUNTERFOIL_DATA: counter.data }, timeout: 120_000 });
     expect(second.stdout).toBe('');
     await expect.poll(atFront).toEqual([true]);
     expect(await timesBelow(counter.data)).toEqual(before);

@@ -76,7 +76,7 @@ describe.skipIf(obstacle !== null).each(languages)(`a counter that is left or is
 
   it('is locked when nobody has touched the machine for as long as it chose', async () => {
     await running.app.evaluate(({ powerMonitor }) => { powerMonitor.getSystemIdleTime = () => 5 * 60; });
-    await counter.text('lock.title').waitFor({ timeout: 15_000 });
+    await counter.text('lock.title').waitFor();
     await running.app.evaluate(({ powerMonitor }) => { powerMonitor.getSystemIdleTime = () => 0; });
     await goOn();
   });

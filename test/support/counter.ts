@@ -39,7 +39,7 @@ export async function runCounter(args: readonly string[], options: CounterOption
   });
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
-  const limit = setTimeout(() => child.kill('SIGKILL'), options.killAfterMs ?? 60_000);
+  const limit = setTimeout(() => child.kill('SIGKILL'), options.killAfterMs ?? 300_000);
   const ended = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));

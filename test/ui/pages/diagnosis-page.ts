@@ -17,7 +17,7 @@ export class DiagnosisPage {
   }
 
   async waitForCause(cause: DoctorCause): Promise<void> {
-    await this.#counter.text(`cause.${cause}.says`).waitFor({ timeout: 90_000 });
+    await this.#counter.text(`cause.${cause}.says`).waitFor();
   }
 
   /** Every change that is named, as field, what stands there and what the service goes by. */

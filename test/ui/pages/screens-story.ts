@@ -133,7 +133,7 @@ export async function refusedCalls(counter: CounterWindow, take: Take, service: 
   await counter.button('diagnosis.again').click();
   await counter.text('diagnosis.searching').first().waitFor();
   await take('diagnosis-searching');
-  await counter.text('cause.key_not_accepted.says').waitFor({ timeout: 90_000 });
+  await counter.text('cause.key_not_accepted.says').waitFor();
   await take('diagnosis-cause');
   await service.suspendKeys(false);
   await service.shiftClock(5 * 3600 + 12 * 60);

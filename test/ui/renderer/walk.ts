@@ -24,7 +24,7 @@ export async function press(counter: CounterPage, target: Locator, key = 'Enter'
 
 /** What closes gives the focus back with a frame or two. */
 export function expectFocus(counter: CounterPage): Promise<void> {
-  return expect.poll(() => counter.page.evaluate(focusSeen), { timeout: 5_000 }).toBe('seen');
+  return expect.poll(() => counter.page.evaluate(focusSeen)).toBe('seen');
 }
 
 function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {

@@ -18,7 +18,7 @@ describe('the counter in training', () => {
     value(await parts.app.handlers.app.startTraining({}));
     value(await parts.app.handlers.enrolment.begin({ validDays: 365, cidrs: [] }));
     await untilActive(parts.app);
-  }, 60_000);
+  });
   afterAll(async () => {
     await parts.app.close();
     folder.remove();
@@ -163,7 +163,7 @@ describe('the end of a training', () => {
     expect(existsSync(join(dataDirectory, 'training'))).toBe(false);
     expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
     expect(await app.handlers.orders.list({ show: 'all' })).toEqual(err({ code: 'deployment_required' }));
-  }, 60_000);
+  });
 
   it('begins afresh with the next one, also where two are asked for at once', async () => {
     const started: string[] = [];

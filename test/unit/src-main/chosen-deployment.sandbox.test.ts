@@ -20,7 +20,7 @@ import { newOperationId, value } from './orders/till.ts';
 let service: Service;
 beforeAll(async () => {
   service = await startService({ activation: 'automatic' });
-}, 60_000);
+});
 afterAll(() => service.stop());
 const profileText = (): string => JSON.stringify(service.profile);
 
@@ -55,7 +55,7 @@ describe('the counter with a deployment', () => {
     // The same deployment may be chosen again while it is open.
     value(await second.app.handlers.app.useDeployment({ text: profileText() }));
     expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
-  }, 60_000);
+  });
 
   it('shows its journal where the data key cannot be had, and says why it does not sell', async () => {
     const dataDirectory = tempFolder();
@@ -67,7 +67,7 @@ describe('the counter with a deployment', () => {
     expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'vault_unavailable', detail: 'sealer_changed' }, enrolment: { state: 'none' } });
     expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
     expect(await second.app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'vault_unavailable', detail: 'sealer_changed' }));
-  }, 60_000);
+  });
 
   it('makes no vault where the one that sealed its key is gone, and opens with it once it is back', async () => {
     const dataDirectory = tempFolder();
@@ -84,7 +84,7 @@ describe('the counter with a deployment', () => {
     writeFileSync(vault, kept);
     const third = await appInTest({ dataDirectory });
     expect(value(await third.app.handlers.app.start({})).enrolment).toMatchObject({ state: 'active' });
-  }, 60_000);
+  });
 
   it('puts the last backup in the place of damaged records when a person says so, and sells nothing from it before it was checked', async () => {
     const dataDirectory = tempFolder();
@@ -125,7 +125,7 @@ describe('the counter with a deployment', () => {
     expect(value(await last.app.handlers.app.start({}))).toMatchObject({ problem: { code: 'journal_corrupt' }, lastBackupAt, enrolment: { state: 'active' } });
     expect(value(await last.app.handlers.app.restoreBackup({ madeAt: lastBackupAt })).problem).toBeUndefined();
     expect(value(await last.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
-  }, 60_000);
+  });
 
   it('shows the orders of a folder that cannot be written, and sells nothing from it', async () => {
     const dataDirectory = tempFolder();
@@ -226,7 +226,7 @@ describe('the counter with a deployment', () => {
     const startSandbox = () => Promise.resolve(err({ code: 'sandbox_failed' as const }));
     const second = await appInTest({ dataDirectory, startSandbox, sealerFor: () => err({ code: 'sealing_unsafe', detail: 'basic_text' }) });
     expect(await second.app.handlers.app.startTraining({})).toEqual(err({ code: 'sandbox_failed' }));
-  }, 60_000);
+  });
 
   it('is not changed for another while a sale is unsettled, nor where one was begun just before its turn came', async () => {
     const parts = await enrolled(tempFolder());
@@ -241,7 +241,7 @@ describe('the counter with a deployment', () => {
     value(await parts.app.handlers.reveals.show({ operationId }));
     value(await parts.app.handlers.reveals.handOver({ operationId }));
     expect(value(await parts.app.handlers.app.useDeployment({ text: another }))).toMatchObject({ deploymentName: 'Another shop' });
-  }, 60_000);
+  });
 
   it('is taken only once the person was told of it and said yes, and stays what it was where they said no', async () => {
     const asked: Introduction[] = [];
@@ -342,7 +342,7 @@ describe('the recovery phrase', () => {
     expect(value(await third.app.handlers.app.start({})).problem).toBeUndefined();
     for (const path of filesIn(dataDirectory)) expect(readFileSync(path).includes(phrase), path).toBe(false);
     expect(bugs).toEqual([]);
-  }, 60_000);
+  });
 
   it('opens nothing where the machine has no safe place for keys, or nothing was chosen', async () => {
     const dataDirectory = tempFolder();
@@ -365,12 +365,12 @@ describe('leaving a training', () => {
     expect(existsSync(join(dataDirectory, 'training'))).toBe(false);
     expect(value(await app.handlers.app.useDeployment({ text: profileText() }))).toMatchObject({ mode: 'deployment' });
     expect(await app.handlers.app.leaveTraining({})).toEqual(err({ code: 'not_allowed' }));
-  }, 60_000);
+  });
 
   it('goes back to a deployment that had been chosen before, and to its key', async () => {
     const { app } = await enrolled(tempFolder());
     const { enrolment, deploymentName } = value(await app.handlers.app.start({}));
     value(await app.handlers.app.startTraining({}));
     expect(value(await app.handlers.app.leaveTraining({}))).toMatchObject({ mode: 'deployment', deploymentName, enrolment });
-  }, 60_000);
+  });
 });

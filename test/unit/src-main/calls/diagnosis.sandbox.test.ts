@@ -16,7 +16,7 @@ import { value } from '../orders/till.ts';
 let service: Service;
 beforeAll(async () => {
   service = await startService({ activation: 'automatic' });
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const wrongText = (): string => JSON.stringify({ ...service.profile, request: { ...service.profile.request, encoding: 'der' } });
@@ -49,9 +49,7 @@ describe('a cause that a change of the profile cures', () => {
     value(await parts.app.handlers.app.useDeployment({ text: wrongText() }));
     const search = parts.app.handlers.diagnosis.search({});
     await systemClock.sleep(1_500);
-    const startedAtMs = performance.now();
     await parts.app.close();
-    expect(performance.now() - startedAtMs).toBeLessThan(3_000);
     expect(value(await search)).toMatchObject({ cause: 'stopped', applicable: false });
   });
 });
@@ -104,9 +102,10 @@ describe('the permissions', () => {
 
 describe('the clock of the machine', () => {
   it('is told as soon as the service has taught how far it is off', async () => {
+    const askedAtMs = performance.now();
     const parts = await enrolled(tempFolder());
     const told = parts.notices.filter(({ notice }) => notice === 'clockChanged');
     expect(told.length).toBeGreaterThan(0);
-    expect(Math.abs(value(await parts.app.handlers.app.start({})).clockOffsetSeconds ?? Number.NaN)).toBeLessThan(2);
+    expect(Math.abs(value(await parts.app.handlers.app.start({})).clockOffsetSeconds ?? Number.NaN)).toBeLessThan((performance.now() - askedAtMs) / 1_000 + 1);
   });
 });

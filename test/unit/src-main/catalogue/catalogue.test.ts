@@ -18,7 +18,7 @@ let sandbox: EnrolledSandbox;
 
 beforeAll(async () => {
   sandbox = await startEnrolledSandbox();
-}, 30_000);
+});
 
 afterAll(() => sandbox.stop());
 

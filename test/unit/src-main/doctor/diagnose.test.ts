@@ -12,7 +12,7 @@ let sandbox: EnrolledSandbox;
 
 beforeAll(async () => {
   sandbox = await startEnrolledSandbox();
-}, 30_000);
+});
 
 afterAll(() => sandbox.stop());
 
@@ -35,13 +35,15 @@ async function componentsOf(coveredComponents: readonly string[], request: objec
 
 describe('a diagnosis', () => {
   it('agrees line by line with a service that saw what was signed', async () => {
+    const askedAtMs = performance.now();
     const diagnosis = await diagnose(sandbox.session);
     if (!diagnosis.ok) throw new Error(diagnosis.error.code);
     expect(diagnosis.value.lines.filter(({ agree }) => !agree)).toEqual([]);
     expect(diagnosis.value.lines.map(({ name }) => name)).toEqual(['method', 'authority', 'path', 'query', 'components', 'scope', 'keyId', 'time']);
     expect(diagnosis.value.missingScopes).toEqual([]);
     expect(diagnosis.value.requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(Math.abs(diagnosis.value.clockOffsetMs ?? Number.NaN)).toBeLessThan(100);
+    // Nobody can say when on its way the answer was dated.
+    expect(Math.abs(diagnosis.value.clockOffsetMs ?? Number.NaN)).toBeLessThan(performance.now() - askedAtMs + 100);
     expect(Number.isInteger(diagnosis.value.clockOffsetMs)).toBe(true);
   });
 
@@ -66,21 +68,22 @@ describe('a diagnosis', () => {
 
   it('learns how far the clocks are apart', async () => {
     await sandbox.control('/clock', { offsetSeconds: 40 });
+    const askedAtMs = performance.now();
     const session = { ...sandbox.session, serviceClock: createServiceClock(systemClock, 0, () => undefined) };
     const diagnosis = await diagnose(session);
     await sandbox.control('/clock', { offsetSeconds: 0 });
     if (!diagnosis.ok) throw new Error(diagnosis.error.code);
-    expect(diagnosis.value.clockOffsetMs).toBeGreaterThan(38_000);
-    expect(diagnosis.value.clockOffsetMs).toBeLessThan(42_000);
+    expect(Math.abs((diagnosis.value.clockOffsetMs ?? Number.NaN) - 40_000)).toBeLessThan(performance.now() - askedAtMs + 2_000);
   });
 
   it('asks once more where the first answer taught that the clocks are hours apart', async () => {
     await sandbox.control('/clock', { offsetSeconds: -18_000 });
+    const askedAtMs = performance.now();
     const session = { ...sandbox.session, serviceClock: createServiceClock(systemClock, 0, () => undefined) };
     const diagnosis = await diagnose(session);
     await sandbox.control('/clock', { offsetSeconds: 0 });
     if (!diagnosis.ok) throw new Error(diagnosis.error.code);
-    expect(Math.round((diagnosis.value.clockOffsetMs ?? 0) / 10_000)).toBe(-1_800);
+    expect(Math.abs((diagnosis.value.clockOffsetMs ?? Number.NaN) + 18_000_000)).toBeLessThan(performance.now() - askedAtMs + 2_000);
     expect(diagnosis.value.lines.every(({ agree }) => agree)).toBe(true);
   });
 

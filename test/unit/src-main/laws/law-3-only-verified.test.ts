@@ -53,7 +53,7 @@ describe('law 3: only a verified answer moves an order', () => {
     }
     const kinds = ['order-intended', 'attempt-started', 'answer-sealed', 'answer-unverified'];
     expect(told).toEqual(cases.map(({ what, flaw, reason }) => ({ what, flaw, state: 'unknown', verdict: { outcome: 'unverified', reason }, codes: 0, kinds })));
-  }, 60_000);
+  });
 
   it('leaves the outcome open where the connection breaks or a proxy answers', async () => {
     const till = await Till.open();

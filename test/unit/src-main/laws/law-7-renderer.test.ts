@@ -57,7 +57,7 @@ describe('law 7: the renderer speaks only the contract', () => {
     if (typeof result.output === 'string') throw new Error(result.output);
     expect(result.output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
     expect(result.output.summary.totalCruised).toBeGreaterThan(20);
-  }, 60_000);
+  });
 
   it('takes from the contract no schemas, whose library makes code from text', () => {
     const found = sourcesIn('src-renderer').filter((file) => /^import \{.*contract\/(schemas|preferences|diagnosis)\.ts|from 'zod/m.test(readFileSync(file, 'utf8')));

@@ -14,7 +14,7 @@ let sandbox: EnrolledSandbox;
 
 beforeAll(async () => {
   sandbox = await startEnrolledSandbox();
-}, 30_000);
+});
 
 afterAll(() => sandbox.stop());
 
@@ -64,10 +64,12 @@ describe('a read', () => {
     await sandbox.control('/clock', { offsetSeconds });
     await sandbox.control('/scopes', { scopes: ['wallets:read'] });
     const session = justStarted();
+    const askedAtMs = performance.now();
     const read = await wallets(session);
+    const tookMs = performance.now() - askedAtMs;
     await sandbox.control('/clock', { offsetSeconds: 0 });
     expect(read).toMatchObject({ ok: true });
-    expect(Math.abs((session.serviceClock.offsetMs() ?? 0) - offsetSeconds * 1000)).toBeLessThan(2_000);
+    expect(Math.abs((session.serviceClock.offsetMs() ?? 0) - offsetSeconds * 1000)).toBeLessThan(tookMs + 1_500);
   });
 
   it.each([

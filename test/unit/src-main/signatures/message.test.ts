@@ -46,11 +46,9 @@ describe('a field value', () => {
     expect(fieldValue([['X-A', 'one  \r\n\t  two']], 'x-a')).toBe('one two');
   });
 
-  test('takes no longer for long runs of white space than for anything else', () => {
+  test('reads runs of white space that would take minutes one by one from each start', () => {
     const run = ' '.repeat(200_000);
-    const startedAtMs = performance.now();
     expect(fieldValue([['X-A', `${run}one${run}two${run}\r\n${run}three${run}`]], 'x-a')).toBe(`one${run}two three`);
-    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
   });
 
   test('is null for a field that is not there and empty for one without content', () => {
