@@ -8,15 +8,20 @@ import { openKept } from '../orders/open-kept.ts';
 import type { Vault } from '../vault/vault.ts';
 import { cardPrefix, invoicePrefix } from './subject.ts';
 
-/** The kept answers with codes of an order that do not open: damaged, without their key, or not there. Those destroyed on purpose are none. */
-export function closedAnswers(kept: { readonly journal: Pick<Journal, 'sealed'>; readonly vault: Vault }, { sealedCodes }: OrderFacts): readonly string[] {
-  return [...new Set(sealedCodes.values())].filter((id) => isClosed(kept, id));
+interface Kept {
+  readonly journal: Pick<Journal, 'sealed'>;
+  readonly vault: Vault;
 }
 
-function isClosed(kept: { readonly journal: Pick<Journal, 'sealed'>; readonly vault: Vault }, sealedId: string): boolean {
+/** The kept answers with codes of an order that do not open: damaged, without their key, or not there. Those destroyed after the hand-over are none. */
+export function closedAnswers(kept: Kept, { sealedCodes, handedOver }: OrderFacts): readonly string[] {
+  return [...new Set(sealedCodes.values())].filter((id) => isClosed(kept, id) && !(handedOver && kept.journal.sealed(id) === 'purged'));
+}
+
+function isClosed(kept: Kept, sealedId: string): boolean {
   const opened = openKept(kept, sealedId);
   if (opened.ok) opened.value.raw.body.fill(0);
-  return !opened.ok && opened.error.detail !== 'purged';
+  return !opened.ok;
 }
 
 type Records = { readonly journal: Pick<Journal, 'events' | 'subjects' | 'sealed'>; readonly book: Pick<OrderBook, 'page' | 'find'> };

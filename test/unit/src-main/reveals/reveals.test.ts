@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -35,6 +36,21 @@ describe('showing the codes of an order', () => {
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
     expect(till.kinds(operationId).slice(-2)).toEqual(['codes-shown', 'codes-shown']);
+  });
+
+  it.each([
+    ['the key is gone', 'DELETE FROM sealed_keys'], ['the key is another', 'UPDATE sealed_keys SET wrapped_key = zeroblob(length(wrapped_key))'],
+  ])('asks by invoice where what lies here does not open, since %s, and keeps what it learns', async (_, sql) => {
+    const { till, operationId } = await bought(codes, invoiceReveal(codes));
+    till.close();
+    const file = new BetterSqlite3(join(till.directory, 'journal.db'));
+    file.exec('DROP TRIGGER sealed_keys_are_not_changed');
+    file.exec(sql);
+    file.close();
+    await till.run();
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    await till.service.close();
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });
 
   it('asks by invoice where too few usable ones came, and keeps what it learns', async () => {
