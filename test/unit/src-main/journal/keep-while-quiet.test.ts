@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { keepWhileQuiet } from '../../../../src-main/journal/keep-while-quiet.ts';
+import { HandClock } from './journal-fixture.ts';
+
+/** Runs through one number of the journal's last event after the other, five minutes apart, and tells at which the records were kept. */
+async function keptAt(...seqs: readonly number[]): Promise<readonly number[]> {
+  const stop = new AbortController();
+  const kept: number[] = [];
+  const waits: number[] = [];
+  let at = 0;
+  const clock = new HandClock();
+  clock.sleep = (ms?: number, signal?: AbortSignal): Promise<void> => {
+    waits.push(ms ?? 0);
+    expect(signal).toBe(stop.signal);
+    at += 1;
+    if (at === seqs.length) stop.abort();
+    return Promise.resolve();
+  };
+  await keepWhileQuiet({ head: () => ({ seq: seqs[at] ?? 0, hash: '' }), keep: () => void kept.push(at) }, clock, stop.signal);
+  expect(new Set(waits)).toEqual(new Set([300_000]));
+  return kept;
+}
+
+test('the records are kept once nothing was recorded for five minutes', async () => {
+  expect(await keptAt(3, 3, 4, 5, 5, 5)).toEqual([1, 4, 5]);
+});
+
+test('an empty journal is quiet too, and not before it was looked at', async () => {
+  expect(await keptAt(0, 0)).toEqual([1]);
+  expect(await keptAt(1)).toEqual([]);
+});
+
+test('nothing is done where it is over before it begins', async () => {
+  const over = AbortSignal.abort();
+  const clock = new HandClock();
+  clock.sleep = () => Promise.reject(new Error('waited'));
+  await keepWhileQuiet({ head: () => { throw new Error('looked'); }, keep: () => undefined }, clock, over);
+});
