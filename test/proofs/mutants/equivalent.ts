@@ -11,6 +11,11 @@ export const equivalents: readonly Equivalent[] = [
     file: 'src-main/files/place.ts', within: 'return pattern.exec(text)?.[1] ?? null;',
     original: 'pattern.exec(text)?.[1]', replacement: 'pattern.exec(text)[1]', reason: 'what throws there is caught, and is no name either',
   },
+  {
+    file: 'src-main/signatures/base.ts',
+    within: "const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) => (formEncoded(name) === queryParam ? [value] : []));",
+    original: "''", replacement: '"Stryker was here!"', reason: 'a query without the parameter and none at all are told the same',
+  },
 ];
 
 /** Why a mutant alters nothing, or null where nobody has shown that. */
