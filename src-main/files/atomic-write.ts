@@ -27,7 +27,7 @@ export function writeFileAtomically(path: string, bytes: Uint8Array): Result<voi
 
 function removeIfPossible(path: string): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(path);
   } catch {
     // The next write begins with it.
   }

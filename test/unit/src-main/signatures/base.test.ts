@@ -37,6 +37,10 @@ describe('the base of a request', () => {
     expect(signatureBase(request, ids('@query'), '()', { emptyQuery: '' })).toMatchObject({
       value: '"@query": \n"@signature-params": ()',
     });
+    // A query that is there and empty is written as one that is absent.
+    expect(signatureBase(requestMessage('GET', 'https://shop.example/a?', []), ids('@query'), '()', { emptyQuery: '' })).toMatchObject({
+      value: '"@query": \n"@signature-params": ()',
+    });
     expect(signatureBase(sampleRequest(), ids('@query'), '()', { emptyQuery: '' })).toMatchObject({
       value: '"@query": ?a=1&b=%20x\n"@signature-params": ()',
     });
@@ -52,6 +56,12 @@ describe('the base of a request', () => {
     expect(line('fa%C3%A7ade')).toBe('"@query-param";name="fa%C3%A7ade": %0A');
     expect(line('empty')).toBe('"@query-param";name="empty": ');
     expect([line('one'), line('not-there')]).toEqual(['component_not_allowed', 'component_missing']);
+  });
+
+  test('has no parameter of a query that is not there', () => {
+    const request = requestMessage('GET', 'https://shop.example/a', []);
+    const component = { name: '@query-param', queryParam: 'one', req: false };
+    expect(signatureBase(request, [component], '()')).toEqual({ ok: false, error: { code: 'component_missing', component: '"@query-param";name="one"' } });
   });
 
   test('joins repeated lines, trims them and keeps an empty value', () => {
