@@ -37,11 +37,20 @@ export function SalePanel() {
 /** What has the focus stays above the foot when something is said over it (WCAG 2.4.11); the foot itself is always in sight. */
 function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const changes = new MutationObserver(() => {
+    const toFocus = (): void => {
       const focused = document.activeElement;
       if (focused?.closest('.sale__stub') === null && panel.current?.contains(focused) === true) focused.scrollIntoView({ block: 'nearest' });
-    });
-    if (panel.current !== null) changes.observe(panel.current, { subtree: true, childList: true });
-    return () => changes.disconnect();
+    };
+    const changes = new MutationObserver(toFocus);
+    // What is said above the whole area takes its room from the panel.
+    const size = new ResizeObserver(toFocus);
+    if (panel.current !== null) {
+      changes.observe(panel.current, { subtree: true, childList: true });
+      size.observe(panel.current);
+    }
+    return () => {
+      changes.disconnect();
+      size.disconnect();
+    };
   }, [panel]);
 }

@@ -100,7 +100,7 @@ function PartName({ kept }: { kept: readonly OrderView[] }) {
   if (unsettled.length === 0) return <span>{text('tray.unbought', { count: kept.length })}</span>;
   const isDecided = unsettled.every(({ state }) => state === 'attention');
   const name = text(unsettled.some(hasCodesWaiting) ? 'tray.part.codes' : isDecided ? 'tray.part.decisions' : 'tray.part.waiting');
-  return <span>{name}{isRead ? <>{' · '}<bdi className="tray__number">{unsettled.length}</bdi></> : null}</span>;
+  return <span>{name}{isRead ? <>{'\u00a0·\u00a0'}<bdi className="tray__number">{unsettled.length}</bdi></> : null}</span>;
 }
 
 function Unread() {
@@ -141,10 +141,8 @@ function TrayItem({ order }: { order: OrderView }) {
   };
   return (
     <AriaButton className="tray__item" onPress={open}>
-      <OrderBadge order={order} />
-      <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>
-      <Times quantity={order.quantity} />
-      <Money {...order.total} />
+      <span className="tray__line"><OrderBadge order={order} /> <Money {...order.total} /></span>
+      <span className="tray__line"><span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span> <Times quantity={order.quantity} /></span>
     </AriaButton>
   );
 }

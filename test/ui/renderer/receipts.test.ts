@@ -40,6 +40,18 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
     });
   });
 
+  it('keeps the way to the printer and back in sight in the smallest window, whatever is said of it', async () => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { start: { mode: 'training' } } }, async (counter) => {
+      await openReceipt(counter);
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.no').click();
+      await counter.set({ failing: { 'receipts.print': 'print_failed' } });
+      await counter.button('receipt.send').click();
+      await counter.text('failure.print_failed.next').waitFor();
+      for (const button of ['receipt.send', 'receipt.back'] as const) expect(await counter.button(button).evaluate(isWhole)).toBe(true);
+    });
+  });
+
   it('is printed again only with a reason', async () => {
     await withCounter({ language }, async (counter) => {
       await openReceipt(counter);
@@ -136,3 +148,9 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
     });
   });
 });
+
+/** It can be seen and pressed from its first line to its last. */
+function isWhole(button: Element): boolean {
+  const { left, width, top, bottom } = button.getBoundingClientRect();
+  return [top + 2, bottom - 2].every((y) => button.contains(document.elementFromPoint(left + width / 2, y)));
+}

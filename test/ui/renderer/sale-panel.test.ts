@@ -89,6 +89,10 @@ describe.each(['en', 'ar'] as const)('in the smallest window, in a lesson of the
       await counter.text('sale.price.notBought').waitFor();
       await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true);
       await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+      // A band above the whole area takes its room from the panel.
+      await counter.notify('clockChanged', { offsetSeconds: -18_000 });
+      await counter.page.locator('.banner--clock').waitFor();
+      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
     });
   });
 });

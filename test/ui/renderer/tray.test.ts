@@ -141,6 +141,28 @@ describe.each(['en', 'ar'] as const)('with hundreds of unsettled sales the tray,
   });
 });
 
+describe.each(['en', 'ar'] as const)('a sale in the tray, in %s,', (language) => {
+  it.each([1024, 1280, 1920])('has its state and its amount apart and whole, and its part its number beside the name, at %i pixels', async (width) => {
+    await withCounter({ language, viewport: { width, height: 800 } }, async (counter) => {
+      await counter.page.locator('.tray__item').nth(1).waitFor();
+      expect(await counter.page.evaluate(() => [...document.querySelectorAll('.tray__item')].map((sale) => {
+        const [badge, money, own] = [sale.querySelector('.badge'), sale.querySelector('.money'), sale].map((each) => each?.getBoundingClientRect() ?? new DOMRect());
+        const apart = Math.max((badge?.left ?? 0) - (money?.right ?? 0), (money?.left ?? 0) - (badge?.right ?? 0));
+        const isInside = [badge, money].every((each) => (each?.left ?? 0) > (own?.left ?? 0) && (each?.right ?? 0) < (own?.right ?? 0));
+        return apart >= 6 && isInside ? '' : sale.textContent;
+      }).filter((fault) => fault !== ''))).toEqual([]);
+      // A number at the beginning of a line, after a dot, is no number of anything.
+      expect(await counter.page.evaluate(() => [...document.querySelectorAll('.tray__number')].map((number) => {
+        const range = document.createRange();
+        range.selectNodeContents(number.parentElement ?? number);
+        const line = [...range.getClientRects()].filter(({ bottom }) => Math.abs(bottom - number.getBoundingClientRect().bottom) < 4);
+        const widths = line.map((box) => box.width).reduce((sum, each) => sum + each, 0);
+        return widths > 3 * number.getBoundingClientRect().width + 12 ? '' : number.parentElement?.textContent;
+      }).filter((fault) => fault !== ''))).toEqual([]);
+    });
+  });
+});
+
 describe.each(['en', 'ar'] as const)('the parts of the tray, in %s,', (language) => {
   const part = (counter: CounterPage, key: 'tray.part.waiting' | 'tray.part.codes' | 'tray.part.decisions') => tray(counter).getByRole('group', { name: counter.words(key) });
 
