@@ -1,4 +1,4 @@
-import type { DoctorCause } from '../../src-preload/contract/codes.ts';
+import type { DoctorCause, RefusalCode } from '../../src-preload/contract/codes.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
@@ -141,7 +141,9 @@ async function nextStep(bedside: Bedside, base: DeploymentProfile, looks: Looks,
 /** What keeps an enrolment from going on, unless headers of the calls do not arrive. */
 async function unsignedStep(bedside: Bedside, base: DeploymentProfile, looks: Looks): Promise<Step> {
   const lacking = allOf(looks).flatMap(takenOut);
-  return lacking.length > 0 ? requestChanged(bedside, lacking) : enrolmentStep(bedside, base, looks);
+  if (lacking.length > 0) return requestChanged(bedside, lacking);
+  const gate = gateIn(refusalsOf(allOf(looks).map(({ judged }) => verdictOf(judged))));
+  return gate === null ? enrolmentStep(bedside, base, looks) : { cause: gate };
 }
 
 /** Neither call is known where this counter sends it: no service refuses its own profile and diagnostic like that. */
@@ -153,17 +155,28 @@ function isUnknownAddress({ diagnostic, read }: Looks): boolean {
   });
 }
 
+function refusalsOf(verdicts: readonly Verdict[]): readonly RefusalCode[] {
+  return verdicts.flatMap((verdict) => (verdict.kind === 'accepted' && verdict.refusal !== null ? [verdict.refusal] : []));
+}
+
+/** What the service closes to this counter whatever is signed. */
+function gateIn(refusals: readonly RefusalCode[]): DoctorCause | null {
+  if (refusals.includes('source_ip_not_allowed')) return 'source_ip_not_allowed';
+  return refusals.includes('binding_not_authorized') || refusals.includes('account_inactive') ? 'access_withdrawn' : null;
+}
+
 /** Both signatures were accepted: what the service says beside that, what only this machine has, or nothing. */
 function acceptedCause({ patient: { session, troubles, uncovered = [] }, note }: Bedside, verdicts: readonly Verdict[]): Step {
-  const refusals = verdicts.flatMap((verdict) => (verdict.kind === 'accepted' && verdict.refusal !== null ? [verdict.refusal] : []));
-  if (refusals.includes('source_ip_not_allowed')) return { cause: 'source_ip_not_allowed' };
+  const refusals = refusalsOf(verdicts);
+  const gate = gateIn(refusals);
+  if (gate === 'source_ip_not_allowed') return { cause: gate };
   const trouble = troubleCause(troubles);
   if (trouble !== null) {
     note(trouble.evidence, trouble.evidence === 'answerUncovered' ? { component: uncovered.join(' ') } : {});
     return trouble;
   }
   if (refusals.includes('insufficient_scope')) return { cause: 'permission_missing' };
-  if (refusals.includes('binding_not_authorized') || refusals.includes('account_inactive')) return { cause: 'access_withdrawn' };
+  if (gate !== null) return { cause: gate };
   const offset = session.serviceClock.offsetMs();
   return { cause: offset !== null && Math.abs(offset) > requestSkewSeconds(session.profile) * 1000 ? 'clock' : 'none' };
 }

@@ -144,8 +144,9 @@ const way: readonly Case[] = [
   { name: 'a proxy that writes answers anew', network: changedAnswers, names: 'answer_changed' },
   { name: 'a network that the key is not allowed from', afterwards: ({ controls }) => void controls.plant({ name: 'source_ip_not_allowed', count: 99 }), names: 'source_ip_not_allowed' },
   { name: 'a permission that staff took away', afterwards: ({ controls }) => void controls.scopes({ scopes: ['profile:read', 'orders:create'] }), names: 'permission_missing' },
-  { name: 'access withdrawn', afterwards: ({ controls }) => void controls.plant({ name: 'binding_not_authorized', operation: 'getPartnerProfile', count: 99 }), names: 'access_withdrawn' },
-  { name: 'too many requests', afterwards: ({ controls }) => void controls.plant({ name: 'rate_limited', count: 99 }), names: 'service_busy' },
+  { name: 'a binding that staff switched off', afterwards: ({ controls }) => void controls.staff({ bindingAuthorized: false }), names: 'access_withdrawn' },
+  { name: 'a limit of calls that staff set', afterwards: ({ controls }) => void controls.staff({ requests: { count: 0, seconds: 60 } }), names: 'service_busy' },
+  { name: 'the same where the limit comes between two calls', afterwards: ({ controls }) => void controls.staff({ requests: { count: 1, seconds: 60 } }), names: 'service_busy' },
   { name: 'a service in trouble', afterwards: ({ controls }) => void controls.plant({ name: 'internal_error', count: 99 }), names: 'service_busy' },
 ];
 
@@ -165,6 +166,8 @@ const enrolling: readonly Case[] = [
   { ...begun, name: 'baseUrl: without its path', names: 'base_path', field: 'baseUrl', service: { baseUrl: 'http://127.0.0.1:4010/api' }, counterOf: ({ baseUrl }) => ({ baseUrl: new URL(String(baseUrl)).origin }) },
   { ...begun, name: 'baseUrl: a port where nobody is', names: 'unreachable', counter: { baseUrl: 'http://127.0.0.1:9' } },
   { ...begun, name: 'baseUrl: https where the service speaks http', names: 'unreachable', counterOf: ({ baseUrl }) => ({ baseUrl: String(baseUrl).replace('http:', 'https:') }) },
+  { ...begun, name: 'a network that is not allowed during the enrolment', names: 'source_ip_not_allowed', beforehand: ({ controls }) => void controls.plant({ name: 'source_ip_not_allowed', count: 99 }) },
+  { ...begun, name: 'an account that is closed during the enrolment', names: 'access_withdrawn', beforehand: ({ controls }) => void controls.plant({ name: 'account_inactive', count: 99 }) },
   { ...begun, name: 'too many requests during the enrolment', names: 'service_busy', beforehand: ({ controls }) => void controls.plant({ name: 'rate_limited', count: 99 }) },
 ];
 

@@ -13,10 +13,14 @@ export interface FaultRow {
   /** It concerns orders alone, so a reveal cannot meet it. */
   readonly ordersOnly?: boolean;
   /** Something else than a fault of a call. */
-  readonly surroundings?: 'clock-ahead' | 'clock-behind' | 'no-reveal';
+  readonly surroundings?: 'clock-ahead' | 'clock-behind' | 'no-reveal' | StaffAct;
   /** What it leaves behind does not go away: the shop is given up afterwards. */
   readonly spoils?: boolean;
 }
+
+/** What staff switch off or limit; the service then refuses by itself, until they take it back. */
+export const staffActs = ['account-closed', 'binding-withdrawn', 'wallet-withdrawn', 'daily-limit', 'spending-allowance', 'limit-of-orders'] as const;
+export type StaffAct = (typeof staffActs)[number];
 
 const soon = { retryAfter: 1 };
 const asDate = { retryAfter: 1, retryAfterForm: 'http-date' };
@@ -75,6 +79,7 @@ const surroundings: readonly FaultRow[] = [
   { id: 'service-clock:ahead', calls: [], surroundings: 'clock-ahead', spoils: true },
   { id: 'service-clock:behind', calls: [], surroundings: 'clock-behind', spoils: true },
   { id: 'lost-without-reveal', calls: [[lost], [lost]], surroundings: 'no-reveal', ordersOnly: true },
+  ...staffActs.map((act): FaultRow => ({ id: act, calls: [], surroundings: act, ordersOnly: true })),
 ];
 
 /** Nothing goes wrong but the kill. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { allScopes } from '../../../src-sandbox/state/settings.ts';
 import type { Sandbox } from '../../support/sandbox.ts';
-import type { FaultRow, FaultSpec } from './faults.ts';
+import { staffActs } from './faults.ts';
+import type { FaultRow, FaultSpec, StaffAct } from './faults.ts';
 
 const struckSchema = z.object({ struck: z.record(z.string(), z.number()) });
 const clockOffsetSeconds = 600;
@@ -27,6 +28,17 @@ export class Staff {
     if (row.surroundings === 'no-reveal') await this.#sandbox.scopes(allScopes.filter((scope) => scope !== 'cards:reveal'));
     if (row.surroundings === 'clock-ahead') await this.#sandbox.clock(clockOffsetSeconds);
     if (row.surroundings === 'clock-behind') await this.#sandbox.clock(-clockOffsetSeconds);
+    const act = staffActs.find((each) => each === row.surroundings);
+    if (act !== undefined) await this.#act(act);
+  }
+
+  async #act(act: StaffAct): Promise<void> {
+    const acts: Readonly<Record<StaffAct, readonly [path: string, body: object]>> = {
+      'account-closed': ['/staff', { accountActive: false }], 'binding-withdrawn': ['/staff', { bindingAuthorized: false }], 'limit-of-orders': ['/staff', { orders: { count: 0, seconds: 1 } }],
+      'wallet-withdrawn': ['/wallets', { walletId: this.#walletId, granted: false }],
+      'daily-limit': ['/wallets', { walletId: this.#walletId, dailyLimit: '0.000' }], 'spending-allowance': ['/wallets', { walletId: this.#walletId, allowance: '0.000' }],
+    };
+    await this.#sandbox.control('POST', ...acts[act]);
   }
 
   /** Whether anything of the row ever struck. */
@@ -42,7 +54,8 @@ export class Staff {
     await this.#sandbox.clock(0);
     await this.#sandbox.control('POST', '/keys', { suspended: false });
     await this.#sandbox.control('POST', '/prices', { all: true, factor: '1' });
-    await this.#sandbox.control('POST', '/wallets', { walletId: this.#walletId, status: 'enabled', balance: '500000.000' });
+    await this.#sandbox.control('POST', '/wallets', { walletId: this.#walletId, status: 'enabled', balance: '500000.000', granted: true, dailyLimit: null, allowance: null });
+    await this.#sandbox.control('POST', '/staff', { accountActive: true, bindingAuthorized: true, orders: null });
   }
 
   async #script(operation: string, sequence: readonly (readonly FaultSpec[])[]): Promise<void> {
