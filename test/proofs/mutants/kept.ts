@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { projectRoot } from '../../support/project.ts';
 import type { MutatedFolder } from './folders.ts';
-import { placeOf } from './mutant.ts';
+import { nameOf } from './mutant.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Results of whole files: a run that was ended goes on with the next file, and a later one repeats only what changed. */
@@ -17,7 +17,7 @@ const kept = z.object({
   tests: z.record(z.string(), z.string()),
   mutants: z.array(z.object({
     file: z.string(), from: point, to: point, within: z.string(), original: z.string(), replacement: z.string(),
-    fate: z.enum(['found', 'survived', 'untested', 'void']), foundBy: z.string().nullable(),
+    fate: z.enum(['found', 'survived', 'untested', 'void', 'open']), foundBy: z.string().nullable(),
   })),
 });
 
@@ -36,7 +36,7 @@ export interface Kept extends Hashes {
 export interface Standing {
   /** What still holds. */
   readonly mutants: readonly Mutant[];
-  /** Those among them that a changed test may now find, or find no more. */
+  /** Those among them whose turn has not come, or that a changed test may now find, or find no more. */
   readonly again: readonly Mutant[];
 }
 
@@ -46,15 +46,15 @@ export interface Standing {
  */
 export function standing(known: Kept, now: Hashes): Standing | null {
   if (known.source !== now.source) return null;
-  if (isSame(known.tests, now.tests)) return { mutants: known.mutants, again: [] };
-  const holds = ({ foundBy }: Mutant): boolean => foundBy !== null && known.tests[foundBy] === now.tests[foundBy];
+  const isUnchanged = isSame(known.tests, now.tests);
+  const isFound = ({ foundBy }: Mutant): boolean => foundBy !== null && known.tests[foundBy] === now.tests[foundBy];
+  const holds = (mutant: Mutant): boolean => mutant.fate !== 'open' && (isUnchanged || isFound(mutant));
   return { mutants: known.mutants, again: known.mutants.filter((mutant) => !holds(mutant)) };
 }
 
 /** Earlier results with those that were got again in their place. */
 export function renewed(earlier: readonly Mutant[], later: readonly Mutant[]): readonly Mutant[] {
-  const byChange = new Map([...earlier, ...later].map((mutant) => [`${placeOf(mutant)}\0${mutant.replacement}`, mutant]));
-  return [...byChange.values()];
+  return [...new Map([...earlier, ...later].map((mutant) => [nameOf(mutant), mutant])).values()];
 }
 
 export function readKept(file: string): Kept | null {

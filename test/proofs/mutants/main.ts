@@ -39,15 +39,15 @@ async function main(): Promise<void> {
 
 async function runSample(seed: number, only: MutatedFolder | null): Promise<boolean> {
   const { folder, places } = drawSample(seed, only);
-  const { mutants, isWhole } = await runMutants(folder, places, sampleSeconds);
-  const tally = tallyOf(folder, mutants);
+  const { mutants, endedBy } = await runMutants(folder, places, sampleSeconds);
+  const tally = tallyOf(folder, mutants.filter(({ fate }) => fate !== 'open'));
   say([tally]);
   const judged = tally.count.found + tally.survivors.length;
-  process.stdout.write(`seed ${String(seed)}, ${String(places.length)} places${isWhole ? '' : ', ended by the time'}\n`);
+  process.stdout.write(`seed ${String(seed)}, ${String(places.length)} places, ended by ${endedBy}\n`);
   return judged < sampleLeast || holds(tally);
 }
 
-/** A piece is a file: what was ended before its last mutant is begun anew, what was tested whole is not. */
+/** A piece is a file, or an hour of one; what was tested is kept, whatever ended it. */
 async function testAll(chosen: readonly MutatedFolder[]): Promise<void> {
   for (const folder of chosen) for (const file of sourcesOf(folder)) await testFile(folder, file);
 }
@@ -57,11 +57,14 @@ async function testFile(folder: MutatedFolder, file: string): Promise<void> {
   const now = hashesOf(folder, file);
   const left = known === null ? null : standing(known, now);
   if (left?.again.length === 0) return;
-  const { mutants: tested, isWhole } = await runMutants(folder, left?.again.map(placeOf) ?? [file], pieceSeconds);
-  if (!isWhole) throw new Error(`${file} took over an hour: test it in smaller files`);
+  const { mutants: tested, endedBy } = await runMutants(folder, left?.again.map(placeOf) ?? [file], pieceSeconds);
   const mutants = renewed(left?.mutants ?? [], tested);
-  keep(file, { ...now, mutants });
-  process.stderr.write(`${tallyLine(tallyOf(folder, mutants))}  ${file}\n`);
+  if (tested.length > 0) keep(file, { ...now, mutants: [...mutants] });
+  process.stderr.write(`${tallyLine(tallyOf(folder, mutants))}  ${file}, ended by ${endedBy}\n`);
+  if (endedBy === 'a signal') process.exit(130);
+  if (endedBy === 'the last') return;
+  if (tested.every(({ fate }) => fate === 'open')) throw new Error(`${file}: the first mutant took over an hour`);
+  await testFile(folder, file);
 }
 
 /** What is known of the code as it is now; true where that is all of it, and holds. */

@@ -25,8 +25,10 @@ export interface Point {
   readonly column: number;
 }
 
-/** `void`: it does not compile, or breaks the runner itself, and so says nothing of the tests. */
-export type Fate = 'found' | 'survived' | 'untested' | 'void';
+/**
+ * `void`: it does not compile, or breaks the runner itself, and so says nothing of the tests. `open`: its turn has not come.
+ */
+export type Fate = 'found' | 'survived' | 'untested' | 'void' | 'open';
 
 const position = z.object({ line: z.number(), column: z.number() });
 /** The part of Stryker's result that is read. */
@@ -37,7 +39,7 @@ const testedMutant = z.object({
 });
 
 const fates: Readonly<Record<string, Fate>> = {
-  Killed: 'found', Timeout: 'found', Survived: 'survived', NoCoverage: 'untested',
+  Killed: 'found', Timeout: 'found', Survived: 'survived', NoCoverage: 'untested', Open: 'open',
 };
 
 /** A mutant from one line that the reporter printed. */
@@ -52,6 +54,11 @@ export function readMutant(line: string): Mutant {
   const within = (lines[start.line - 1] ?? '').trim();
   const foundBy = killedBy?.[0]?.split('#')[0] ?? null;
   return { file: fileName, from: start, to: end, within, original, replacement, fate: fates[status] ?? 'void', foundBy };
+}
+
+/** What tells a mutant from the others of its file. */
+export function nameOf(mutant: Mutant): string {
+  return `${placeOf(mutant)} ${mutant.replacement}`;
 }
 
 /** `FILE:FROM-TO`, as Stryker takes it: its columns begin at 0. */

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 
 import { projectRoot } from '../../support/project.ts';
 import type { MutatedFolder } from './folders.ts';
-import { readMutant } from './mutant.ts';
+import { nameOf, readMutant } from './mutant.ts';
 import type { Mutant } from './mutant.ts';
 
-/** What was tested, and whether the time was enough for all of it. */
+/** The mutants, those whose turn did not come among them, and what ended the run. */
 export interface Run {
   readonly mutants: readonly Mutant[];
-  readonly isWhole: boolean;
+  readonly endedBy: 'the last' | 'time' | 'a signal';
 }
 
 /**
@@ -27,21 +27,30 @@ export async function runMutants(
     env: { ...process.env, MUTANTS_TESTS: tests.join(',') },
   });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
-  const timer = setTimeout(end, withinSeconds * 1000);
-  const stop = (): void => { end(); process.exit(130); };
+  let endedBy: Run['endedBy'] = 'the last';
+  const endBy = (what: Run['endedBy']) => (): void => {
+    endedBy = what;
+    end();
+  };
+  const timer = setTimeout(endBy('time'), withinSeconds * 1000);
+  const stop = endBy('a signal');
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  const mutants: Mutant[] = [];
+  const mutants = new Map<string, Mutant>();
   const said: string[] = [];
   try {
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     for await (const line of createInterface(child.stdout)) {
-      if (line.startsWith('{')) mutants.push(readMutant(line));
-      else said.push(line);
+      if (!line.startsWith('{')) {
+        said.push(line);
+        continue;
+      }
+      const mutant = readMutant(line);
+      mutants.set(nameOf(mutant), mutant);
     }
     const exitCode = await ended;
     const failed = exitCode !== 0 && exitCode !== null;
     if (failed) throw new Error(`Stryker ended with ${String(exitCode)}:\n${said.slice(-20).join('\n')}`);
-    return { mutants, isWhole: exitCode === 0 };
+    return { mutants: [...mutants.values()], endedBy };
   } finally {
     clearTimeout(timer);
     process.off('SIGINT', stop).off('SIGTERM', stop);

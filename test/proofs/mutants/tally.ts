@@ -19,7 +19,7 @@ export interface Tally {
 export function tallyOf(
   folder: MutatedFolder, mutants: readonly Mutant[], known: readonly Equivalent[] = equivalents, files: Tally['files'] = null,
 ): Tally {
-  const count = { found: 0, survived: 0, untested: 0, void: 0, equivalent: 0 };
+  const count = { found: 0, survived: 0, untested: 0, void: 0, open: 0, equivalent: 0 };
   const survivors: Mutant[] = [];
   for (const mutant of mutants) {
     const isMissed = mutant.fate === 'survived' || mutant.fate === 'untested';

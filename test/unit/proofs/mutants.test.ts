@@ -40,7 +40,7 @@ describe('the count of mutants', () => {
   it('leaves out what is shown to alter nothing, and only that', () => {
     const mutants = [...many('found', 1), mutant('survived'), mutant('survived', { replacement: 'true' })];
     const tally = tallyOf(folder, mutants, [equivalent]);
-    expect(tally.count).toEqual({ found: 1, survived: 1, untested: 0, void: 0, equivalent: 1 });
+    expect(tally.count).toEqual({ found: 1, survived: 1, untested: 0, void: 0, open: 0, equivalent: 1 });
     expect(tally.survivors.map(({ replacement }) => replacement)).toEqual(['true']);
     expect(tally.foundPercent).toBe(50);
   });
@@ -81,6 +81,11 @@ describe('results that are kept', () => {
 
   it('all hold while nothing has changed', () => {
     expect(standing(known, known)).toEqual({ mutants: known.mutants, again: [] });
+  });
+
+  it('are got where a run was ended before their turn came', () => {
+    const open = mutant('open', { from: { line: 9, column: 1 } });
+    expect(standing({ ...known, mutants: [found, survivor, open] }, known)?.again).toEqual([open]);
   });
 
   it('are void when the source changed', () => {
