@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { projectRoot } from '../../support/project.ts';
@@ -22,9 +23,13 @@ export async function runMutants(
   { tests }: MutatedFolder, places: readonly string[], withinSeconds: number,
 ): Promise<Run> {
   const sandbox = join('.cache', 'mutants', `sandbox-${String(process.pid)}`);
+  const temp = mkdtempSync(join(memory(), 'counterfoil-mutants-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-child.ts'), sandbox, ...places], {
     cwd: projectRoot, detached: true, stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, MUTANTS_TESTS: tests.join(',') },
+    env: {
+      ...process.env, TMPDIR: temp, MUTANTS_TESTS: tests.join(','),
+      MUTANTS_CHANGED: [...new Set(places.map((place) => basename(place.split(':')[0] ?? '', '.ts')))].join(','),
+    },
   });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
   let endedBy: Run['endedBy'] = 'the last';
@@ -54,6 +59,12 @@ export async function runMutants(
   } finally {
     clearTimeout(timer);
     process.off('SIGINT', stop).off('SIGTERM', stop);
-    rmSync(join(projectRoot, sandbox), { recursive: true, force: true });
+    for (const folder of [join(projectRoot, sandbox), temp]) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Files of tests that nobody wants to outlive the machine need no disk: waiting for it would be most of the time. */
+function memory(): string {
+  const path = '/dev/shm';
+  return existsSync(path) ? path : tmpdir();
 }
