@@ -45,6 +45,12 @@ describe('the name of the machine', () => {
     expect(systemPlace.machineId()).toBe(name);
   });
 
+  it('is read as text', () => {
+    const path = join(tempFolder(), 'machine-id');
+    writeFileSync(path, '4c4c4544\n');
+    expect(systemCalls.read(path)).toBe('4c4c4544\n');
+  });
+
   it('is the machine id on Linux, without what surrounds it', () => {
     expect(machineIdOn('linux', system({ '/etc/machine-id': ' 4c4c4544\n' }))).toBe('4c4c4544');
   });
