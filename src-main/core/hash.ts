@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export function sha256(data: Uint8Array | string): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(data).digest());
+  return new Uint8Array(hash('sha256', data, 'buffer'));
 }
 
 /** SHA-256 of bytes or UTF-8 text, base64url without padding: 43 characters. */

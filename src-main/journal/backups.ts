@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ok, type Result } from '../core/result.ts';
+import type { Turns } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { DatabaseFault } from '../sqlite/fault.ts';
-import { verifyChain } from './chain.ts';
-import { withCopy } from './copy.ts';
+import { walkChain } from './chain.ts';
+import { inCopy, withCopy } from './copy.ts';
 import type { ChainHead } from './event.ts';
 import { readHead } from './events-table.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
@@ -66,7 +67,7 @@ export function numberNextBackup(database: Database, journalPath: string): void 
  * Makes a backup, and lets those beyond the kept ones go once the new one was read whole: its structure and all of its
  * chain. Gives false, and leaves the others, where it is not whole.
  */
-export function backUpNow(database: Database, journalPath: string, nowMs: number): Result<boolean, DatabaseFault> {
+export function* backUpNow(database: Database, journalPath: string, nowMs: number): Turns<Result<boolean, DatabaseFault>> {
   const directory = dirname(journalPath);
   try {
     mkdirSync(backupsFolder(directory), { recursive: true, mode: 0o700 });
@@ -76,7 +77,8 @@ export function backUpNow(database: Database, journalPath: string, nowMs: number
   const path = join(backupsFolder(directory), `journal-${stampOf(nowMs)}.db`);
   const made = database.backup(path);
   if (!made.ok) return made;
-  const isWhole = withCopy(path, isWholeCopy) === true;
+  yield;
+  const isWhole = (yield* inCopy(path, isWholeCopy)) === true;
   if (isWhole) letGo(directory);
   else removeCopy(path);
   return ok(isWhole);
@@ -107,8 +109,8 @@ export function stampOf(atMs: number): string {
   return new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
 }
 
-function isWholeCopy(copy: Database): boolean {
-  return copy.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' && verifyChain(copy).ok;
+function* isWholeCopy(copy: Database): Turns<boolean> {
+  return copy.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' && (yield* walkChain(copy)).ok;
 }
 
 /** A folder that is gone, or a disk that was pulled out, takes no copy either. */

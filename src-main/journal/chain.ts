@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
 import { bytesOf, integerOf, textOf, type Row } from '../sqlite/row.ts';
 import { sha256 } from '../core/hash.ts';
+import { atOnce, type Turns } from '../core/turns.ts';
 import type { ChainHead } from './event.ts';
 import { gapName, lossesIn, salvagedKind, type Losses } from './gaps.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
@@ -21,6 +22,7 @@ export interface Link {
 export const genesisHash = new Uint8Array(32);
 
 const domainTag = Buffer.from('counterfoil journal event 1\n', 'utf8');
+const lengthBytes = 4;
 const rowsAtATime = 500;
 
 /** Where the chain first fails, and how. A row that was changed and hashed anew shows in the row after it. */
@@ -40,8 +42,23 @@ export interface ChainPlace {
 
 /** SHA-256 over the domain tag and each field after its length, so that no two links share an encoding. */
 export function hashOf(link: Link): Uint8Array {
-  const fields = [integer(link.seq), integer(link.atMs), utf8(link.subject), utf8(link.kind), utf8(link.body), link.previousHash];
-  return sha256(Buffer.concat([domainTag, ...fields.flatMap((field) => [length(field), field])]));
+  const texts = [link.subject, link.kind, link.body];
+  const textBytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  // One buffer for each link: five years of them are walked at once.
+  const bytes = Buffer.allocUnsafe(domainTag.length + 2 * (lengthBytes + 8) + texts.length * lengthBytes + textBytes + lengthBytes + link.previousHash.length);
+  let at = domainTag.copy(bytes);
+  for (const number of [link.seq, link.atMs]) {
+    at = bytes.writeUInt32BE(8, at);
+    at = bytes.writeBigInt64BE(BigInt(number), at);
+  }
+  for (const text of texts) {
+    const written = bytes.write(text, at + lengthBytes);
+    bytes.writeUInt32BE(written, at);
+    at += lengthBytes + written;
+  }
+  at = bytes.writeUInt32BE(link.previousHash.length, at);
+  bytes.set(link.previousHash, at);
+  return sha256(bytes);
 }
 
 export function base64url(bytes: Uint8Array): string {
@@ -52,7 +69,12 @@ export function base64url(bytes: Uint8Array): string {
  * Walks the chain after `from`, the whole of it by default, some rows at a time, and with it every sealed answer that an event
  * names. What a salvage recorded as lost is no fault.
  */
-export function verifyChain(database: Database, from: ChainPlace = { seq: 0, hash: genesisHash }): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
+export function verifyChain(database: Database, from?: ChainPlace): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
+  return atOnce(walkChain(database, from));
+}
+
+/** The same in turns. */
+export function* walkChain(database: Database, from: ChainPlace = { seq: 0, hash: genesisHash }): Turns<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>> {
   const losses = readLosses(database);
   const gaps = new Set(losses.gaps.map(gapName));
   let { seq, hash } = from;
@@ -68,6 +90,7 @@ export function verifyChain(database: Database, from: ChainPlace = { seq: 0, has
       hash = bytesOf(row, 'hash');
     }
     if (rows.length < rowsAtATime) return ok({ rows: walked, head: { seq, hash: base64url(hash) } });
+    yield;
   }
 }
 
@@ -126,22 +149,6 @@ export function sealedReferenceIn(body: JsonObject): { readonly id: string; read
   if (!isJsonObject(sealed)) return null;
   const { id, sha256: hash } = sealed;
   return typeof id === 'string' && typeof hash === 'string' ? { id, sha256: hash } : null;
-}
-
-function integer(value: number): Uint8Array {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64BE(BigInt(value));
-  return bytes;
-}
-
-function utf8(text: string): Uint8Array {
-  return Buffer.from(text, 'utf8');
-}
-
-function length(field: Uint8Array): Uint8Array {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(field.length);
-  return bytes;
 }
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,13 +1,22 @@
+import { atOnce, type Turns } from '../core/turns.ts';
 import { openCopy, type Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { journalOptions } from './journal-file.ts';
 
 /** What `work` makes of a whole copy of a journal, opened as it lies; null where it cannot be opened or read. */
 export function withCopy<T>(path: string, work: (copy: Database) => T): T | null {
+  return atOnce(inCopy(path, function* inOneTurn(copy) {
+    yield;
+    return work(copy);
+  }));
+}
+
+/** The same in turns. */
+export function* inCopy<T>(path: string, work: (copy: Database) => Turns<T>): Turns<T | null> {
   const opened = openCopy(path, journalOptions.applicationId);
   if (!opened.ok) return null;
   try {
-    return work(opened.value);
+    return yield* work(opened.value);
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) return null;
     throw thrown;

@@ -92,6 +92,8 @@ export interface Journal {
    * stays open for longer.
    */
   keep(): void;
+  /** The same, with a pause wherever other work may have its turn: the check of a large copy takes many. */
+  keepInTurns(pause: () => Promise<void>): Promise<void>;
   close(): void;
 }
 

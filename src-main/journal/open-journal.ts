@@ -22,7 +22,7 @@ import { SqliteJournal, type Opened } from './sqlite-journal.ts';
 
 type Held = Pick<Opened, 'database' | 'installation' | 'lock'>;
 
-/** What is checked of the chain at each opening; `verify` walks all of it, and so does the first opening of a day. */
+/** What is checked of the chain of a large file at each opening; `verify` walks all of it, and so does the check of its backup. */
 const checkedAtOpening = 200;
 
 /**
@@ -62,11 +62,13 @@ function openAsItLies(options: JournalOptions, lock: HeldLock): Result<Journal, 
   // SQLite would pass over the damage and all that was written after it.
   if (isLogDamaged(logOf(path))) return err({ code: 'journal_corrupt', detail: 'log' });
   const hasBegun = hasWitness(options.directory) || hasBackups(options.directory);
-  const checkWhole = isSmall(path) || isBackupDue(path, options.clock.nowMs());
+  const isLarge = !isSmall(path);
+  // The chain of a large one is walked with the backup of the day.
+  const checkWhole = !isLarge || isBackupDue(path, options.clock.nowMs());
   const opened = openDatabase(path, { ...journalOptions, hasBegun, checkWhole });
   if (!opened.ok) return err(journalFailure(opened.error));
   const installation = openInstallation(options.directory, options.randomness);
-  const journal = installation.ok ? begin(options, { database: opened.value, installation: installation.value, lock }, checkWhole) : installation;
+  const journal = installation.ok ? begin(options, { database: opened.value, installation: installation.value, lock }, isLarge) : installation;
   if (journal.ok) return journal;
   if (installation.ok) installation.value.close();
   opened.value.close();
@@ -84,26 +86,26 @@ function endReplacement({ directory, randomness }: JournalOptions): Result<void,
   return finished;
 }
 
-function begin(options: JournalOptions, held: Held, checkWhole: boolean): Result<Journal, Failure> {
+function begin(options: JournalOptions, held: Held, isLarge: boolean): Result<Journal, Failure> {
   const { database, installation } = held;
   const { clock, randomness, place = systemPlace } = options;
   const begun = database.transaction(() => {
     findCustody(database, installation, place, clock.nowMs());
     recordPurgedSince(database, clock.nowMs());
-    return { installationId: installationIdOf(database, randomness), custody: readCustody(database), end: checkWhole ? verifyChain(database) : verifyEnd(database, checkedAtOpening) };
+    return { installationId: installationIdOf(database, randomness), custody: readCustody(database), end: isLarge ? verifyEnd(database, checkedAtOpening) : verifyChain(database) };
   });
   if (!begun.ok) return err(journalFailure(begun.error));
   const { end, ...found } = begun.value;
   // It can still be read, verified and backed up; only nothing new begins on it.
   const trouble: Failure | null = end.ok ? null : { code: 'journal_corrupt', detail: `event_${end.error.firstBadSeq}` };
-  return ok(new SqliteJournal(options, { ...held, trouble, isCheckedWhole: checkWhole, ...found }));
+  return ok(new SqliteJournal(options, { ...held, trouble, isCheckedWhole: !isLarge, isLarge, ...found }));
 }
 
 /** A file of this size is read whole at each opening; that takes less time than a person notices. */
 const smallBytes = 8 * 1024 * 1024;
 
 function isSmall(path: string): boolean {
-  return existsSync(path) && statSync(path).size <= smallBytes;
+  return !existsSync(path) || statSync(path).size <= smallBytes;
 }
 
 function logOf(path: string): Uint8Array {

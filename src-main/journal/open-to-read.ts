@@ -41,7 +41,7 @@ export function openJournalToRead(options: JournalOptions): Result<Journal, Fail
 function journalOver(options: JournalOptions, database: Database, folder: string): Journal {
   return new SqliteJournal({ ...options, directory: folder }, {
     database, installation: readInstallation(options.directory), lock: { release: () => remove(folder) },
-    trouble: readOnly, refusesWrites: readOnly, isCheckedWhole: false,
+    trouble: readOnly, refusesWrites: readOnly, isCheckedWhole: false, isLarge: true,
     installationId: readMeta(database, installationKey) ?? '', custody: readCustody(database),
   });
 }

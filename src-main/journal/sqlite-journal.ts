@@ -1,11 +1,12 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { atOnce, type Turns } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import { backUpNow, isBackupDue, isDayAway, numberNextBackup } from './backups.ts';
-import { verifyChain, type ChainFault } from './chain.ts';
+import { verifyChain, walkChain, type ChainFault } from './chain.ts';
 import { custodyReconciled, isSettleOnly, type Custody, type CustodyCause, type CustodyFacts } from './custody.ts';
 import { orderIntendedKind, type ChainHead, type EventQuery, type NewEvent, type StoredEvent } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead, readSubjects } from './events-table.ts';
@@ -28,6 +29,8 @@ import { verifyRecord } from './verify-record.ts';
 export interface Opened extends OpenFile {
   readonly installationId: string;
   readonly isCheckedWhole: boolean;
+  /** Its opening leaves the backup of the day to quiet minutes or to its closing: a check of it takes longer than a person waits. */
+  readonly isLarge: boolean;
   readonly custody: CustodyFacts;
   /** Keeps other processes from the folder. */
   readonly lock: HeldLock;
@@ -72,7 +75,7 @@ export class SqliteJournal implements Journal {
     // Where the disk is too full for it, selling says so.
     this.#refusesWrites = opened.refusesWrites ?? null;
     if (this.#refusesWrites === null) this.#reserve.holdForDeliveries();
-    this.keep();
+    atOnce(this.#kept({ backsUp: !opened.isLarge }));
   }
 
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
@@ -210,10 +213,23 @@ export class SqliteJournal implements Journal {
   }
 
   keep(): void {
+    atOnce(this.#kept({ backsUp: true }));
+  }
+
+  async keepInTurns(pause: () => Promise<void>): Promise<void> {
+    const turns = this.#kept({ backsUp: true });
+    while (turns.next().done !== true) {
+      await pause();
+      // What is not checked yet is a copy too many, and no good one went for it.
+      if (this.#closed) turns.return();
+    }
+  }
+
+  *#kept({ backsUp }: { readonly backsUp: boolean }): Turns<void> {
     if (this.#closed || !this.#isWhole() || this.head().seq === 0) return;
     try {
       this.#purgeDaily();
-      this.#backUpDaily();
+      if (backsUp) yield* this.#backUpDaily();
     } catch (thrown) {
       // Nothing of it may keep the journal from opening or closing.
       if (!(thrown instanceof JournalUnavailable)) throw thrown;
@@ -252,21 +268,21 @@ export class SqliteJournal implements Journal {
   }
 
   /** A try is noted before it is made: one that fails or is killed is not made with every start. */
-  #backUpDaily(): void {
+  *#backUpDaily(): Turns<void> {
     if (!this.#isDue('backup-tried-at-ms') || !isBackupDue(this.#path, this.#clock.nowMs())) return;
     const noted = this.#file.write(() => {
       numberNextBackup(this.#database, this.#path);
       this.#note('backup-tried-at-ms', this.#clock.nowMs());
     });
     if (!noted.ok) return;
-    const made = backUpNow(this.#database, this.#path, this.#clock.nowMs());
+    const made = yield* backUpNow(this.#database, this.#path, this.#clock.nowMs());
     if (made.ok && made.value) this.#file.write(() => this.#note('backup-tried-at-ms', null));
-    else this.#lookForDamage();
+    else yield* this.#lookForDamage();
   }
 
   /** A copy that is not whole may be the copy's fault or the journal's own. */
-  #lookForDamage(): void {
-    const verified = this.verify();
+  *#lookForDamage(): Turns<void> {
+    const verified = yield* walkChain(this.#database);
     if (!verified.ok) this.#file.found({ code: 'journal_corrupt', detail: `event_${verified.error.firstBadSeq}` });
   }
 

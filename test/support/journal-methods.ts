@@ -32,6 +32,7 @@ export function methodsOf(journal: Journal): Journal {
     reconcileCustody: (findings) => journal.reconcileCustody(findings),
     purge: (olderThanMs) => journal.purge(olderThanMs),
     keep: () => journal.keep(),
+    keepInTurns: (pause) => journal.keepInTurns(pause),
     close: () => journal.close(),
   };
 }

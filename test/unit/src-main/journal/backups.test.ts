@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, uti
 import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { atOnce } from '../../../../src-main/core/turns.ts';
 import { automaticBackups, backUpNow, hasBackups, isBackupDue, isDayAway, keptCopies, numberNextBackup, removeCopy, stampOf } from '../../../../src-main/journal/backups.ts';
 import { appendEvent } from '../../../../src-main/journal/events-table.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
@@ -54,7 +55,7 @@ function backedUp(atMs: number) {
     appendEvent(opened.value, { subject: 'op', kind: 'filler', body: {} }, atMs);
     numberNextBackup(opened.value, path);
   });
-  const made = backUpNow(opened.value, path, atMs);
+  const made = atOnce(backUpNow(opened.value, path, atMs));
   opened.value.close();
   return made;
 }
