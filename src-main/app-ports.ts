@@ -47,8 +47,8 @@ export interface SandboxInfo {
   readonly invitationId: string;
   readonly enrollmentTokenFile: string;
   readonly baseUrl: string;
-  /** From now on it has these faults, as its control port takes them, and no others. */
-  readonly setFaults: (faults: readonly object[]) => Promise<Result<void, Failure>>;
+  /** From now on it has these faults, as its control port takes them, and no others; and its staff let so much be bought from a wallet a day. */
+  readonly setFaults: (faults: readonly object[], dailyLimit: string | null) => Promise<Result<void, Failure>>;
   readonly stop: () => Promise<void>;
 }
 

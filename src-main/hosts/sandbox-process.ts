@@ -60,7 +60,7 @@ export async function sandboxRunning(process: SandboxProcess, waits: SandboxWait
   const parsed = announcement.safeParse(jsonOf(line));
   if (parsed.success) {
     const { controlUrl, controlToken = '', ...info } = parsed.data;
-    return ok({ ...info, setFaults: (faults) => setSandboxFaults({ url: controlUrl, token: controlToken }, faults), stop });
+    return ok({ ...info, setFaults: (faults, dailyLimit) => setSandboxFaults({ url: controlUrl, token: controlToken }, faults, dailyLimit), stop });
   }
   await stop();
   return err({ code: 'sandbox_failed', detail: line === null ? 'no_announcement' : 'unreadable_announcement' });

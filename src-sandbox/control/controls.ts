@@ -31,9 +31,9 @@ const rotationBody = z.strictObject({ old: z.enum(['kept', 'removed']).default('
 const pricesBody = z.strictObject({ cardId: z.uuid().optional(), all: z.literal(true).optional(), factor: factorSchema })
   .refine(({ cardId, all }) => (cardId === undefined) === (all === true), 'either cardId or all');
 const walletsBody = z.strictObject({
-  walletId: z.uuid(), status: z.enum(['enabled', 'disabled', 'expired']).optional(), balance: balanceSchema.optional(),
+  walletId: z.uuid().optional(), all: z.literal(true).optional(), status: z.enum(['enabled', 'disabled', 'expired']).optional(), balance: balanceSchema.optional(),
   granted: z.boolean().optional(), dailyLimit: balanceSchema.nullable().optional(), allowance: balanceSchema.nullable().optional(),
-});
+}).refine(({ walletId, all }) => (walletId === undefined) === (all === true), 'either walletId or all');
 
 /** What a service's staff and its bad days do, on demand. A body that is not as it should be is a ZodError, and nothing is done. */
 export function createControls(controlled: Controlled) {
@@ -83,7 +83,7 @@ export function createControls(controlled: Controlled) {
       state.prices.set(cardId, factor);
       return { factor };
     },
-    wallets: (body: unknown) => changeWallet(state, walletsBody.parse(body)),
+    wallets: (body: unknown) => changeWallets(state, walletsBody.parse(body)),
   };
 }
 
@@ -112,13 +112,16 @@ function listSales(state: ServiceState) {
   }));
 }
 
-function changeWallet(state: ServiceState, { walletId, status, granted, ...amounts }: z.infer<typeof walletsBody>) {
-  state.wallets.change(walletId, {
-    status, granted,
-    balanceThousandths: amounts.balance === undefined ? undefined : toThousandths(amounts.balance),
-    dailyLimitThousandths: limitOf(amounts.dailyLimit), allowanceThousandths: limitOf(amounts.allowance),
-  });
-  return { found: state.wallets.find(walletId) !== undefined };
+function changeWallets(state: ServiceState, { walletId, all, status, granted, ...amounts }: z.infer<typeof walletsBody>) {
+  const changed = all === true ? state.wallets.list().map(({ id }) => id) : walletId === undefined ? [] : [walletId];
+  for (const id of changed) {
+    state.wallets.change(id, {
+      status, granted,
+      balanceThousandths: amounts.balance === undefined ? undefined : toThousandths(amounts.balance),
+      dailyLimitThousandths: limitOf(amounts.dailyLimit), allowanceThousandths: limitOf(amounts.allowance),
+    });
+  }
+  return { found: changed.every((id) => state.wallets.find(id) !== undefined) };
 }
 
 function limitOf(amount: string | null | undefined): number | null | undefined {

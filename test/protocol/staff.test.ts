@@ -98,6 +98,15 @@ describe('what staff switch off', () => {
     expect(await codes()).toEqual(['ok', 'ok', 'ok', 'resource_not_found', 'ok']);
   });
 
+  it('changes every wallet at once, where no wallet is named', async () => {
+    const { controls } = till.service;
+    controls.wallets({ all: true, dailyLimit: '0.000' });
+    expect(await order()).toEqual([429, 'daily_limit_exceeded']);
+    controls.wallets({ all: true, dailyLimit: null });
+    expect(await order()).toEqual([201, 'ok']);
+    expect(() => controls.wallets({ dailyLimit: null })).toThrow('either walletId or all');
+  });
+
   it('takes a wallet out of the list and refuses it by its id', async () => {
     const { controls } = till.service;
     controls.wallets({ walletId: till.walletId, granted: false });

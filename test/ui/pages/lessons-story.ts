@@ -69,7 +69,7 @@ export class LessonsStory {
     await lessons.begin('refused');
     await lessons.isAt('lesson.refused.buy');
     await this.#buy();
-    await counter.text('failure.card_unavailable.says').waitFor();
+    await counter.text('failure.daily_limit_exceeded.says').waitFor();
     await lessons.isAt('lesson.refused.again');
     await counter.button('sale.watch.again').click();
     await lessons.isAt('lesson.refused.learned');
