@@ -9,6 +9,7 @@ import { isHeld } from '../sqlite/held.ts';
 import { viewsOf } from '../sqlite/pages.ts';
 import { textOf } from '../sqlite/row.ts';
 import { automaticBackups } from './backups.ts';
+import { readLosses } from './chain.ts';
 import { orderIntendedKind, rebuiltKind, type ChainHead } from './event.ts';
 import { appendEvent, readHead } from './events-table.ts';
 import { holdFolder } from './folder-lock.ts';
@@ -172,7 +173,7 @@ function fill(database: Database, { events, answers, keys }: LiftedRecord): void
 
 const isOperationId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What is missing, by operation: the events name operations whose intent is gone, and the derived rows some whose events are. */
+/** What is missing, by operation: the events name operations whose intent is gone, and the derived rows some whose events are. What an earlier salvage said is no news. */
 function missingIn(database: Database, { record, operations }: Lifted, orderKinds: readonly string[]): readonly Missing[] {
   const missing: Missing[] = [];
   const subjects = new Set(record.events.filter(({ kind, subject }) => orderKinds.includes(kind) && isOperationId.test(subject)).map(({ subject }) => subject));
@@ -188,5 +189,6 @@ function missingIn(database: Database, { record, operations }: Lifted, orderKind
     const naming = record.events.filter(({ subject, body }) => isOperationId.test(subject) && ids.some((id) => body.includes(`"${id}"`)));
     for (const operationId of new Set(naming.map(({ subject }) => subject))) missing.push({ operationId, what });
   }
-  return missing;
+  const known = readLosses(database).missing;
+  return missing.filter((one) => !known.some(({ operationId, what }) => operationId === one.operationId && what === one.what));
 }
