@@ -113,8 +113,9 @@ class KeyringOnDisk implements Keyring {
 
   active(deployment: string): ActiveKey | null {
     const key = this.#document.keys.find((each) => each.deployment === deployment && each.status === 'active');
-    const signing = key === undefined ? null : this.#open(key);
-    if (key === undefined || signing?.ok !== true) return null;
+    if (key === undefined) return null;
+    const signing = this.#open(key);
+    if (!signing.ok) return null;
     const { localId, thumbprint, publicJwk } = key;
     return { localId, keyId: signing.value.keyId, key: signing.value, thumbprint, publicJwk };
   }
@@ -159,14 +160,13 @@ class KeyringOnDisk implements Keyring {
   }
 
   #change(localId: string, edit: (key: StoredKey) => StoredKey): Result<KeyEntry, Failure> {
-    this.#stored(localId);
     const written = this.#store({ ...this.#document, keys: this.#document.keys.map(edit) });
     return written.ok ? ok(entryOf(this.#stored(localId))) : written;
   }
 
   /** Unsealing costs more than a signature, and the key's name is part of what it signs. */
   #open(key: StoredKey): Result<SigningKey, Failure> {
-    const name = `${key.localId} ${key.keyId ?? ''}`;
+    const name = [key.localId, key.keyId].join(' ');
     const kept = this.#opened.get(name);
     if (kept !== undefined) return ok(kept);
     const fresh = openSealedKey(this.#options.vault, key);

@@ -36,7 +36,7 @@ export function testSign(stored: StoredKey, key: SigningKey): boolean {
 
 function privateJwkIn(bytes: Uint8Array): PrivateJwk | null {
   try {
-    const parsed = parsePrivateJwk(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    const parsed = parsePrivateJwk(JSON.parse(new TextDecoder().decode(bytes)));
     return parsed.ok ? parsed.value : null;
   } catch {
     return null;

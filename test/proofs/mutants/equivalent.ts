@@ -7,16 +7,32 @@ export interface Equivalent extends Pick<Mutant, 'file' | 'within' | 'original' 
 
 /** By file; a mutant is known by its line's text and its change, so that lines above it may come and go. */
 export const equivalents: readonly Equivalent[] = [
-  {
-    file: 'src-main/files/place.ts', within: 'return pattern.exec(text)?.[1] ?? null;',
-    original: 'pattern.exec(text)?.[1]', replacement: 'pattern.exec(text)[1]', reason: 'what throws there is caught, and is no name either',
-  },
-  {
-    file: 'src-main/signatures/base.ts',
-    within: "const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) => (formEncoded(name) === queryParam ? [value] : []));",
-    original: "''", replacement: '"Stryker was here!"', reason: 'a query without the parameter and none at all are told the same',
-  },
+  ...alike('src-main/files/place.ts', 'return pattern.exec(text)?.[1] ?? null;', 'what throws there is caught, and is no name either', [
+    ['pattern.exec(text)?.[1]', 'pattern.exec(text)[1]'],
+  ]),
+  ...alike('src-main/keyring/keyring-file.ts', "document = JSON.parse(readFileSync(path, 'utf8'));", 'of bytes JSON.parse makes the same text', [["'utf8'", '""']]),
+  ...alike(
+    'src-main/keyring/keyring.ts', "return testSign(key, signing.value) ? ok(entryOf(key)) : err({ code: 'seal_failed', detail: 'key_unreadable' });",
+    'no key that opened, and is the one that the entry shows, signs wrongly', [
+      ["{ code: 'seal_failed', detail: 'key_unreadable' }", '{}'], ["'seal_failed'", '""'], ["'key_unreadable'", '""'],
+    ],
+  ),
+  ...alike('src-main/keyring/keyring.ts', 'if (fresh.ok) this.#opened.set(name, fresh.value);', 'a failure has no value, and reads as nothing kept', [['fresh.ok', 'true']]),
+  ...alike('src-main/keyring/sealed-key.ts', 'const probe = `test signature of ${stored.localId}`;', 'any text shows the same', [['`test signature of ${stored.localId}`', '``']]),
+  ...alike('src-main/keyring/sealed-key.ts', '} catch {', 'undefined is no key either', [['{\n    return null;\n  }', '{}']]),
+  ...alike(
+    'src-main/signatures/base.ts',
+    "const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) => (formEncoded(name) === queryParam ? [value] : []));",
+    'a query without the parameter and none at all are told the same', [["''", '"Stryker was here!"']],
+  ),
 ];
+
+/** The changes of one line that alter nothing for the same reason. */
+function alike(
+  file: string, within: string, reason: string, changes: readonly (readonly [original: string, replacement: string])[],
+): readonly Equivalent[] {
+  return changes.map(([original, replacement]) => ({ file, within, original, replacement, reason }));
+}
 
 /** Why a mutant alters nothing, or null where nobody has shown that. */
 export function equivalenceOf(mutant: Mutant, known: readonly Equivalent[] = equivalents): string | null {

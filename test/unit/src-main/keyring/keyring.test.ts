@@ -84,6 +84,16 @@ describe('a key that was made', () => {
     expect(new Set(thumbprints).size).toBe(2);
   });
 
+  it('comes from the randomness that the keyring was given', async () => {
+    const thumbprints = await Promise.all([0, 0, 1].map(async (seed) => {
+      const { directory, vault } = await folder();
+      const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7 + seed);
+      const keyring = value(openKeyring({ directory, vault, randomness: { ...systemRandomness, bytes }, clock: systemClock }));
+      return value(keyring.make(deployment)).thumbprint;
+    }));
+    expect([thumbprints[0] === thumbprints[1], thumbprints[0] === thumbprints[2]]).toEqual([true, false]);
+  });
+
   it('is not there when it could not be written', async () => {
     const { directory, file, open } = await folder();
     const keyring = open();
@@ -131,6 +141,8 @@ describe('a private key', () => {
     expect(unsealed).toBe(1);
     value(keyring.bindKeyId(localId, keyId));
     expect(value(keyring.signingKey(localId)).keyId).toBe(keyId);
+    value(keyring.bindKeyId(localId, laterKeyId));
+    expect(value(keyring.signingKey(localId)).keyId).toBe(laterKeyId);
     const other = made(keyring);
     expect(value(keyring.signingKey(other)).keyId).toBe(other);
   });
