@@ -59,6 +59,10 @@ export interface Told {
   readonly json?: unknown;
   readonly text?: string;
   readonly createdShiftSeconds?: number;
+  /** Signed over nothing that only this request had. */
+  readonly unbound?: boolean;
+  /** Signed as well. */
+  readonly signed?: Readonly<Record<string, string>>;
   /** Beside those that are signed. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -87,13 +91,13 @@ export async function startSigningService(answer: (target: string) => Told): Pro
     const body = Buffer.from(told.text ?? JSON.stringify(told.json));
     const fields = {
       'content-type': (told.status ?? 200) < 400 ? 'application/json' : 'application/problem+json',
-      'x-request-id': 'request-1',
+      'x-request-id': 'request-1', ...told.signed,
       'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,
     };
     const status = told.status ?? 200;
     const signed = createSignatureSync({ kind: 'response', status, fields: pairsOf(fields), request: seenBy(request) }, {
       label: 'sig1',
-      components: ['@status', ...Object.keys(fields), ...boundOf(request).map((name) => component(name, { req: true }))],
+      components: ['@status', ...Object.keys(fields), ...(told.unbound === true ? [] : boundOf(request)).map((name) => component(name, { req: true }))],
       parameters: { created: Math.floor(Date.now() / 1000) + (told.createdShiftSeconds ?? 0), keyid: 'service-1', alg: 'ecdsa-p256-sha256' },
       signer: { algorithm: 'ecdsa-p256-sha256', sign: (data) => sign('sha256', data, { key: privateKey, dsaEncoding: 'ieee-p1363' }) },
     });
