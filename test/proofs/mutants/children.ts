@@ -3,11 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
-import { z } from 'zod';
-
-/** How often each mutant was come by, as the code that Stryker changed counts it. */
-const hits = z.record(z.string(), z.number());
-const childCoverage = z.object({ static: hits });
 
 interface Stryker {
   readonly activeMutant?: string;
@@ -45,7 +40,9 @@ afterEach(() => {
   const { perTest } = (stryker.mutantCoverage ??= { static: {}, perTest: {} });
   const own = (perTest[stryker.currentTestId] ??= {});
   for (const text of files) {
-    for (const [mutant, times] of Object.entries(childCoverage.parse(JSON.parse(text)).static)) own[mutant] = (own[mutant] ?? 0) + times;
+    const names: unknown = JSON.parse(text);
+    if (!Array.isArray(names)) throw new Error('no list of mutants');
+    for (const name of names) own[String(name)] = 1;
   }
 });
 

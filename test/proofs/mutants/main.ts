@@ -31,8 +31,9 @@ async function main(): Promise<void> {
   });
   if (given === null) return;
   const only = folders.find(({ name }) => name === given.folder) ?? null;
-  if (given.full) await testAll(only === null ? folders : [only]);
-  const isHeld = given.full || given.write ? tellKept(only === null ? folders : [only]) : await runSample(given.seed, only);
+  const chosen = only === null ? folders : [only];
+  if (given.full) for (const folder of chosen) await testFolder(folder);
+  const isHeld = given.full || given.write ? tellKept(chosen) : await runSample(given.seed, only);
   if (given.write) writeSection('proof:mutants', sectionOf(folders.map((folder) => keptTally(folder))));
   process.exitCode = isHeld ? 0 : 1;
 }
@@ -47,24 +48,26 @@ async function runSample(seed: number, only: MutatedFolder | null): Promise<bool
   return judged < sampleLeast || holds(tally);
 }
 
-/** A piece is a file, or an hour of one; what was tested is kept, whatever ended it. */
-async function testAll(chosen: readonly MutatedFolder[]): Promise<void> {
-  for (const folder of chosen) for (const file of sourcesOf(folder)) await testFile(folder, file);
-}
-
-async function testFile(folder: MutatedFolder, file: string): Promise<void> {
-  const known = readKept(file);
-  const now = hashesOf(folder, file);
-  const left = known === null ? null : standing(known, now);
-  if (left?.again.length === 0) return;
-  const { mutants: tested, endedBy } = await runMutants(folder, left?.again.map(placeOf) ?? [file], pieceSeconds);
-  const mutants = renewed(left?.mutants ?? [], tested);
-  if (tested.length > 0) keep(file, { ...now, mutants: [...mutants] });
-  process.stderr.write(`${tallyLine(tallyOf(folder, mutants))}  ${file}, ended by ${endedBy}\n`);
+/** In pieces of an hour; what was tested is kept, whatever ended it. */
+async function testFolder(folder: MutatedFolder): Promise<void> {
+  const due = sourcesOf(folder).flatMap((file) => {
+    const known = readKept(file);
+    const now = hashesOf(folder, file);
+    const left = known === null ? null : standing(known, now);
+    return left?.again.length === 0 ? [] : [{ file, now, left }];
+  });
+  if (due.length === 0) return;
+  const { mutants: tested, endedBy } = await runMutants(folder, due.flatMap(({ file, left }) => left?.again.map(placeOf) ?? [file]), pieceSeconds);
+  for (const { file, now, left } of due) {
+    const own = tested.filter((mutant) => mutant.file === file);
+    // There are files without any.
+    if (own.length > 0 || endedBy === 'the last') keep(file, { ...now, mutants: [...renewed(left?.mutants ?? [], own)] });
+  }
+  process.stderr.write(`${folder.name}: ${tallyLine(tallyOf(folder, tested))}, ended by ${endedBy}\n`);
   if (endedBy === 'a signal') process.exit(130);
   if (endedBy === 'the last') return;
-  if (tested.every(({ fate }) => fate === 'open')) throw new Error(`${file}: the first mutant took over an hour`);
-  await testFile(folder, file);
+  if (tested.every(({ fate }) => fate === 'open')) throw new Error(`${folder.name}: the first mutant took over an hour`);
+  await testFolder(folder);
 }
 
 /** What is known of the code as it is now; true where that is all of it, and holds. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { projectRoot } from '../../support/project.ts';
@@ -26,10 +26,7 @@ export async function runMutants(
   const temp = mkdtempSync(join(memory(), 'counterfoil-mutants-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-child.ts'), sandbox, ...places], {
     cwd: projectRoot, detached: true, stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env, TMPDIR: temp, MUTANTS_TESTS: tests.join(','),
-      MUTANTS_CHANGED: [...new Set(places.map((place) => basename(place.split(':')[0] ?? '', '.ts')))].join(','),
-    },
+    env: { ...process.env, TMPDIR: temp, MUTANTS_TESTS: tests.join(',') },
   });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
   let endedBy: Run['endedBy'] = 'the last';
