@@ -46,6 +46,7 @@ test('a parameter of the query is named, with req after its name or without it',
   for (const refused of [received(), received(['req', true]), received(['req', true], ['name', 'a']), received(['name', true]), received(['name', 'a'], ['req', false]), componentOfItem(['date', new Map([['name', 'a']])])]) {
     expect(refused).toMatchObject({ ok: false, error: { code: 'component_unsupported' } });
   }
+  expect(received(['name', true])).toEqual({ ok: false, error: { code: 'component_unsupported', component: '"@query-param"' } });
 });
 
 test('parameters of the query are told apart by their names', () => {

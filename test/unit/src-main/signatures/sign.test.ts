@@ -50,6 +50,13 @@ describe('signing a message', () => {
     });
   });
 
+  test('names a parameter of the query where that is covered', () => {
+    const signed = signMessage({ ...usual, components: [{ name: '@query-param', queryParam: 'a', req: false }], parameters: [] });
+    expect(signed).toMatchObject({
+      value: { signatureInput: 'sig1=("@query-param";name="a")', base: '"@query-param";name="a": 1\n"@signature-params": ("@query-param";name="a")' },
+    });
+  });
+
   test('writes DER where a deployment asks for it', () => {
     const signed = signMessage({ ...usual, encoding: 'der' });
     const key = createPublicKey({ key: { ...verifying.jwk }, format: 'jwk' });
