@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Verified } from '../../../../src-main/partner-api/judge.ts';
-import { failureOf, isRefusalCode, readProblem, refusalOf } from '../../../../src-main/partner-api/problem.ts';
+import { clockNamed, failureOf, isRefusalCode, readProblem, refusalOf, unverifiedFailure } from '../../../../src-main/partner-api/problem.ts';
 
 function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Verified {
   return {
@@ -77,5 +77,26 @@ describe('the failure of a call', () => {
 
   it('repeats no more of a request id than a hundred characters', () => {
     expect(failureOf(answer(500, { code: 'internal_error' }, { 'x-request-id': 'i'.repeat(5000) }))?.requestId).toHaveLength(100);
+  });
+});
+
+describe('an answer that is not believed', () => {
+  it('is a failure with its reason, and with the component that is not covered', () => {
+    expect(failureOf({ kind: 'unverified', reason: 'stale' })).toEqual({ code: 'answer_unverified', detail: 'stale' });
+    expect(unverifiedFailure({ kind: 'unverified', reason: 'component_not_covered', component: '"@status"' })).toEqual({ code: 'answer_unverified', detail: 'component_not_covered', field: '"@status"' });
+  });
+
+  it('for its age speaks of this machine\'s clock, until the service\'s time is known', () => {
+    const stale = { code: 'answer_unverified', detail: 'stale' } as const;
+    const [unknown, known] = [null, 0].map((offset) => ({ serviceClock: { offsetMs: () => offset } }));
+    if (unknown === undefined || known === undefined) throw new Error('two clocks');
+    expect(clockNamed(unknown, stale)).toEqual({ code: 'clock_off', detail: 'stale' });
+    expect(clockNamed(known, stale)).toEqual(stale);
+    for (const other of [{ code: 'answer_unverified', detail: 'unknown_key' }, { code: 'rate_limited', detail: 'stale' }] as const) expect(clockNamed(unknown, other)).toEqual(other);
+  });
+
+  it('and one that is, with a success, is none', () => {
+    expect([200, 204, 299].map((status) => failureOf(answer(status, {})))).toEqual([null, null, null]);
+    expect([199, 300].map((status) => failureOf(answer(status, { code: 'rate_limited' }))?.code)).toEqual(['rate_limited', 'rate_limited']);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import { readWallets } from '../../../../src-main/partner-api/operations/wallets.ts';
 import type { Judged } from '../../../../src-main/partner-api/judge.ts';
-import { readOperation } from '../../../../src-main/partner-api/read.ts';
+import { learnServiceTime, readOperation, saysNoStore, transportFailure } from '../../../../src-main/partner-api/read.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { startEnrolledSandbox } from './enrolled-sandbox.ts';
@@ -94,5 +94,44 @@ describe('a read', () => {
 
   it('does not leave the machine without a key', async () => {
     expect(await wallets(sessionOf({ profile: sandbox.session.profile, enrolled: false }))).toEqual({ ok: false, error: { code: 'not_enrolled' } });
+  });
+});
+
+describe('what a read tells besides', () => {
+  it.each([
+    [[['Cache-Control', 'no-store']], true], [[['cache-control', 'private, No-Store ,max-age=0']], true], [[['cache-control', 'max-age=0,no-store']], true],
+    [[['cache-control', 'no-storex']], false], [[['cache-control', 'xno-store']], false], [[['cache-control', 'no-cache']], false], [[['x-cache-control', 'no-store']], false], [[], false],
+  ] as const)('is whether it may be kept: %j', (headers, expected) => {
+    expect(saysNoStore({ headers: headers.map(([name, value]) => [name, value] as const) })).toBe(expected);
+  });
+
+  it('is that a service cannot be reached, where nothing was sent', () => {
+    expect([transportFailure({ code: 'not_sent' }), transportFailure({ code: 'answer_timeout' })]).toEqual([{ code: 'service_unreachable' }, { code: 'answer_timeout' }]);
+  });
+
+  it('is that the answer cannot be read, with its status and the id of the request', async () => {
+    const service = await startSigningService(() => ({ json: { items: 'none' } }));
+    onTestFinished(() => service.close());
+    expect(await wallets(sessionOf({ profile: service.profile }))).toEqual({ ok: false, error: { code: 'answer_unreadable', httpStatus: 200, requestId: 'request-1' } });
+  });
+});
+
+describe('the service\'s time', () => {
+  it('is asked for by a call that changes nothing, also where that is refused', async () => {
+    const service = await startSigningService(() => ({ status: 403, json: { code: 'insufficient_scope' } }));
+    onTestFinished(() => service.close());
+    const session = sessionOf({ profile: service.profile });
+    expect(await learnServiceTime(session)).toBe(true);
+    expect(service.calls).toEqual(['POST /v1/diagnostics/signature']);
+  });
+
+  it('is not asked for while the service wants to be left alone, and not learned from what nobody believes', async () => {
+    const service = await startSigningService(() => ({ json: {}, headers: { 'retry-after': '1' } }));
+    onTestFinished(() => service.close());
+    const session = sessionOf({ profile: service.profile });
+    expect(await learnServiceTime(session)).toBe(false);
+    session.budget.restUntil(session.clock.monotonicMs() + 60_000);
+    expect(await learnServiceTime(session)).toBe(false);
+    expect(service.calls).toHaveLength(1);
   });
 });

@@ -16,4 +16,14 @@ describe('the limits in a refusal', () => {
   ])('are read from %s', (_name, errors, limits) => {
     expect(readQuantityLimits({ code: 'validation_failed', errors })).toEqual(limits);
   });
+
+  it('are none where there is no body of errors', () => {
+    for (const body of [null, [], 'x', {}]) expect(readQuantityLimits(body)).toBeNull();
+  });
+
+  it('are read from one to a million', () => {
+    const maximum = (limit: number): unknown => readQuantityLimits({ errors: [{ field: 'quantity', maximum: limit }] });
+    expect([1, 1_000_000, 1_000_001, 0].map(maximum)).toEqual([{ maximum: 1 }, { maximum: 1_000_000 }, null, null]);
+    expect(readQuantityLimits({ errors: [{ field: 'quantity', minimum: 3, maximum: 3 }] })).toEqual({ minimum: 3, maximum: 3 });
+  });
 });
