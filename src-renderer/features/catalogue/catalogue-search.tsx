@@ -20,6 +20,12 @@ export function returnToSearch(): void {
   document.getElementById(searchId)?.focus();
 }
 
+/** Whether what stands there is only what the last customer asked for: nothing was typed since. */
+function isOfTheLast(event: KeyboardEvent): boolean {
+  const { target } = event;
+  return target instanceof HTMLInputElement && target.value !== '' && target.selectionStart === 0 && target.selectionEnd === target.value.length;
+}
+
 /** For an area that opens: what was looked for in it before is another customer's. */
 export function selectSearch(): void {
   if (document.activeElement?.id === searchId) focusSearch();
@@ -37,7 +43,8 @@ export function CatalogueSearch({ onEnter, onDown }: { onEnter: () => void; onDo
     if (event.key === 'Enter') {
       // The focus moves to the quantity at once: this same key would go on to submit the sale there.
       event.preventDefault();
-      if (!event.repeat) onEnter();
+      // One Enter too many after a hand-over would begin the same sale again.
+      if (!event.repeat && !isOfTheLast(event)) onEnter();
     }
   };
   return (

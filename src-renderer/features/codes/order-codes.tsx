@@ -69,7 +69,9 @@ function useHandOver(operationId: string, onProblem: (problem: ShownFailure | nu
       onProblem(result.error);
       return;
     }
-    useView.getState().closeCodes();
+    // Its sheet was perhaps left meanwhile, for that of another sale.
+    const { codesTarget, closeCodes } = useView.getState();
+    if (codesTarget?.kind === 'order' && codesTarget.operationId === operationId) closeCodes();
     const { stage, clear } = useCheckout.getState();
     if (stage.kind === 'watch' && stage.operationId === operationId) clear();
     // The sheet gives the focus back as it goes; the next customer begins at the search, unless their sale has begun.

@@ -72,7 +72,7 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
       {shownFailure === null || isRefused ? null : <FailureNote failure={shownFailure} />}
       {children}
       <footer className="sheet__foot">
-        {done === undefined ? null : <Button tone="primary" size="l" ref={doneButton} isPending={done.isPending} onPress={done.onPress}>{text('codes.done')}</Button>}
+        {done === undefined ? null : <Button tone="primary" size="l" ref={doneButton} isDisabled={isUnseen(revealed)} isPending={done.isPending} onPress={done.onPress}>{text('codes.done')}</Button>}
         {onPrint === undefined ? null : <Button size="l" icon="printer" aria-keyshortcuts="P" onPress={onPrint}>{text('receipt.print')}</Button>}
         <Button size="l" onPress={() => useView.getState().closeCodes()}>{text('codes.close')}</Button>
       </footer>
@@ -80,16 +80,21 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
   );
 }
 
-/** First all codes are revealed, then they are handed over: never before they can be seen. */
-function nextOf({ shown, isWhole, isDrawn, revealing, reveal }: Shown, done: SheetFrameProps['done']): (() => void) | null {
-  if (shown === null || !isWhole) return revealing ? null : () => void reveal();
-  return isDrawn && done !== undefined && !done.isPending ? done.onPress : null;
+/** All codes were asked for and nobody can have seen them yet. */
+function isUnseen({ shown, isWhole, isSeen }: Shown): boolean {
+  return shown !== null && isWhole && !isSeen;
 }
 
-/** Once all codes can be seen, the keyboard goes on to the hand-over, unless it is on a control that a person went to. */
-function useFocusOnDone({ isWhole, isDrawn }: Shown, canHandOver: boolean): RefObject<HTMLButtonElement | null> {
+/** First all codes are revealed, then they are handed over: never before they were seen. */
+function nextOf({ shown, isWhole, isSeen, revealing, reveal }: Shown, done: SheetFrameProps['done']): (() => void) | null {
+  if (shown === null || !isWhole) return revealing ? null : () => void reveal();
+  return isSeen && done !== undefined && !done.isPending ? done.onPress : null;
+}
+
+/** Once all codes were seen, the keyboard goes on to the hand-over, unless it is on a control that a person went to. */
+function useFocusOnDone({ isWhole, isSeen }: Shown, canHandOver: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  const isReady = isWhole && isDrawn && canHandOver;
+  const isReady = isWhole && isSeen && canHandOver;
   useEffect(() => {
     if (isReady && document.activeElement?.matches('button') !== true) button.current?.focus();
   }, [isReady]);

@@ -7,6 +7,8 @@ import { useHideOnLeaving } from '../../app/use-hide-on-leaving.ts';
 import { expectSecret } from './screen-protection.ts';
 
 export const shownForMs = 60_000;
+/** Less than anybody needs to see a code: a key that comes sooner was meant for what stood there before. */
+const seenAfterMs = 600;
 
 export interface Shown {
   /** Where the codes can be looked at, and whose they are. The codes themselves never come into this window's own page. */
@@ -15,6 +17,8 @@ export interface Shown {
   readonly isWhole: boolean;
   /** Their frame is there to be looked at. */
   readonly isDrawn: boolean;
+  /** It has been there long enough for a person to have seen it. */
+  readonly isSeen: boolean;
   onDrawn: (frame: string) => void;
   readonly hideAtMs: number;
   readonly hiddenAtMs: number | null;
@@ -33,6 +37,7 @@ type OnScreen = Pick<Shown, 'shown' | 'isWhole' | 'hiddenAtMs'> & { readonly gon
 export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownView>>): Shown {
   const [{ shown, isWhole, gone, hiddenAtMs }, setShown] = useState<OnScreen>({ shown: null, isWhole: false, gone: undefined, hiddenAtMs: null });
   const [drawn, setDrawn] = useState<string | null>(null);
+  const [seen, setSeen] = useState<string | null>(null);
   const [hideAtMs, setHideAtMs] = useState(0);
   const [revealing, setRevealing] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
@@ -72,6 +77,13 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
     return () => clearTimeout(timer);
   }, [shown, hideAtMs, hide]);
 
+  useEffect(() => {
+    if (drawn === null) return;
+    const timer = setTimeout(setSeen, seenAfterMs, drawn);
+    return () => clearTimeout(timer);
+  }, [drawn]);
+
   const isDrawn = shown !== null && shown.frame === drawn;
-  return { shown, isWhole, isDrawn, onDrawn: setDrawn, hideAtMs, hiddenAtMs, revealing, failure, reveal, hide, extend: () => setHideAtMs((at) => at + shownForMs) };
+  const isSeen = isDrawn && drawn === seen;
+  return { shown, isWhole, isDrawn, isSeen, onDrawn: setDrawn, hideAtMs, hiddenAtMs, revealing, failure, reveal, hide, extend: () => setHideAtMs((at) => at + shownForMs) };
 }

@@ -71,6 +71,26 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
     });
   });
 
+  it('hands nothing over by a second press that follows the first by habit, faster than anybody sees a code', async () => {
+    await withCounter({ language, double: { orders: 'none', preferences: favourite } }, async (counter) => {
+      await sellByKeys(counter);
+      await hasFocus(counter, 'codes.reveal');
+      await counter.page.evaluate(() => document.addEventListener('load', ({ target }) => {
+        if (target instanceof HTMLIFrameElement) setTimeout(() => {
+          for (const type of ['keydown', 'keyup']) document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }));
+          document.body.dataset['pressed'] = '';
+        }, 100);
+      }, { capture: true, once: true }));
+      await counter.page.keyboard.press('Enter');
+      await counter.page.locator('body[data-pressed]').waitFor();
+      await hasFocus(counter, 'codes.done');
+      expect(await counter.made('reveals.handOver')).toEqual([]);
+      await counter.page.keyboard.press('Enter');
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await counter.made('reveals.handOver')).toHaveLength(1);
+    });
+  });
+
   it('hands nothing over before it can be seen, nor when one card of several is shown', async () => {
     await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
       let draw = (): void => undefined;

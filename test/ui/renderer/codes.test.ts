@@ -40,6 +40,28 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
     });
   });
 
+  it('one sheet at a time: a hand-over that is written late closes its own and no other', async () => {
+    await withCounter({ language, viewport: { width: 1920, height: 1080 } }, async (counter) => {
+      await buyFirst(counter);
+      await counter.button('codes.reveal').click();
+      await counter.page.evaluate(() => {
+        const { reveals } = window.counter ?? {};
+        if (reveals === undefined) return;
+        const { handOver } = reveals;
+        const written = new Promise((resolve) => window.addEventListener('written', resolve, { once: true }));
+        Object.assign(reveals, { handOver: (input: Parameters<typeof handOver>[0]) => written.then(() => handOver(input)) });
+      });
+      await counter.button('codes.done').click();
+      await counter.page.keyboard.press('Escape');
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await openBought(counter);
+      await counter.page.evaluate(() => window.dispatchEvent(new Event('written')));
+      await counter.page.locator('.tray__item').filter({ hasText: '2.850' }).waitFor({ state: 'detached' });
+      expect(await counter.made('reveals.handOver')).toHaveLength(1);
+      expect(await counter.button('codes.revealAll').isVisible()).toBe(true);
+    });
+  });
+
   it('after a minute, or a minute later where a person asks for it', async () => {
     await withCounter({ language, isLast: true }, async (counter) => {
       const { clock } = counter.page;

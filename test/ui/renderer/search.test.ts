@@ -90,6 +90,12 @@ describe.each(['en', 'ar'] as const)('the search for the next customer, in %s', 
       await serve(counter);
       const search = counter.page.getByRole('searchbox');
       await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+      // One Enter too many begins no second sale of the same.
+      const placed = (await counter.made('orders.place')).length;
+      await counter.page.keyboard.press('Enter');
+      await counter.page.keyboard.press('Enter');
+      expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await counter.made('orders.place')).toHaveLength(placed);
       await counter.type('x');
       expect(await search.inputValue()).toBe('x');
     });
