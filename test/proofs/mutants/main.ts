@@ -14,7 +14,7 @@ import { holds, sayMutant, tableOf, tallyOf } from './tally.ts';
 import type { Tally } from './tally.ts';
 
 const usage = 'usage: proof:mutants [--seed S] [--folder NAME] [--full] [--write]';
-const sampleSeconds = 110;
+const sampleSeconds = 105;
 const pieceSeconds = 3_600;
 /** Fewer say nothing about a share. */
 const sampleLeast = 20;
