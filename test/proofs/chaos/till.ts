@@ -26,7 +26,7 @@ export class Till {
   readonly machine: Machine;
   readonly watch: Watch;
   readonly people: People;
-  /** Whether an older journal was put back, or a damaged one salvaged with a loss. */
+  /** Whether an older journal was put back, a damaged one salvaged with a loss, or one taken for a copy. */
   wasRestored = false;
   readonly #coverage: Coverage;
 
@@ -39,10 +39,9 @@ export class Till {
 
   /** Starts the counter; false where its disk has no room for that. */
   async start(why: string): Promise<boolean> {
-    const before = this.watch.losses;
     if (!(await this.machine.start())) return false;
     this.#coverage.add('starts', why);
-    if (this.watch.losses > before) this.takeAsRestored();
+    if (this.machine.isRunning && this.machine.running.ledger.journal.custody() !== 'own') this.takeAsRestored();
     return true;
   }
 
