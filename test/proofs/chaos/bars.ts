@@ -102,13 +102,13 @@ function judgeSecrets(day: Day, secrets: readonly string[]): void {
   day.coverage.add('secrets looked for', 'as they are', secrets.length);
 }
 
-async function collectOrders(day: Day, { machine, watch }: Till): Promise<readonly Kept[]> {
+async function collectOrders(day: Day, { machine }: Till): Promise<readonly Kept[]> {
   const { ledger: { book, journal }, vault } = machine.running;
   const kept: Kept[] = [];
   for (const id of journal.subjects('order-intended').map((subject) => knownId<OperationId>(subject))) {
     const before = book.find(id);
     // Asked for before anybody looks: the service may give anew what was not kept.
-    if (watch.losses === 0 && before !== null && closedAnswers({ journal, vault }, before).length > 0) day.violate('codes lost', `${id}: an answer that was kept does not open`);
+    if (!day.wasDamaged && before !== null && closedAnswers({ journal, vault }, before).length > 0) day.violate('codes lost', `${id}: an answer that was kept does not open`);
     const codes = await showPatiently(day, machine, id);
     const facts = book.find(id);
     if (facts === null) continue;

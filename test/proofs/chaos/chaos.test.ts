@@ -10,7 +10,7 @@ const breaches = [
   { law: 'trust-404-before-the-fence', seed: '15', bar: 'sold, and the counter says no' },
   { law: 'reuse-an-id', seed: '25', bar: 'bug' },
   { law: 'drop-the-seal', seed: '1', bar: 'codes lost' },
-  { law: 'salvage-as-if-nothing-was-lost', seed: '22', bar: 'codes lost' },
+  { law: 'salvage-as-if-nothing-was-lost', seed: '130', bar: 'sold, and nobody asked' },
   { law: 'take-another-counter-for-a-copy', seed: '4', bar: 'another counter taken for a copy' },
   { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
 ] as const;

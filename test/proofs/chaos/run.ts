@@ -52,6 +52,8 @@ export class Day {
   readonly till: Till;
   /** Sells from the same wallets, and has no trouble of its own. */
   readonly neighbour: Till | null;
+  /** Of a kept answer the key has no hash: where bits flip, the service gives the codes anew. */
+  wasDamaged = false;
   /** What makes a balance say nothing: somebody else changed it. */
   isMoneyTouched = false;
   readonly #draws: Draws;
@@ -256,6 +258,7 @@ export class Day {
   async #damage(): Promise<void> {
     await this.#end();
     this.till.machine.damage(this.#draws);
+    this.wasDamaged = true;
     this.coverage.add('events', 'bit flipped in the journal');
     await this.#startWithRoom('on a damaged journal');
   }

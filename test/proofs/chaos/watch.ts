@@ -19,8 +19,6 @@ export class Watch implements Witness {
   /** Orders of a journal that was put back to an older copy. */
   readonly restored = new Set<string>();
   readonly kills: (PurchaseStep | null)[] = [];
-  /** How often a salvage could not lift all of the journal. */
-  losses = 0;
 
   constructor(coverage: Coverage, nowMs: () => number, violate: (bar: string, what: string) => void) {
     this.#coverage = coverage;
@@ -48,7 +46,6 @@ export class Watch implements Witness {
   }
 
   salvaged(lost: 'something' | 'nothing'): void {
-    if (lost === 'something') this.losses += 1;
     this.#coverage.add('salvaged', lost === 'something' ? 'with a loss' : 'without a loss');
   }
 
