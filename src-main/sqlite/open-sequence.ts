@@ -102,7 +102,7 @@ const emptied = { code: 'corrupt', detail: 'empty' } as const;
 
 function identify(handle: BetterSqlite3.Database, ours: number, latest: number, mustHold: boolean, migrations: readonly Migration[]): void {
   const applicationId = Number(handle.pragma('application_id', { simple: true }));
-  const tables = Number(handle.prepare('SELECT count(*) FROM sqlite_schema').pluck().get());
+  const tables = asRead(() => Number(handle.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()));
   if (applicationId === 0 && tables === 0) {
     if (mustHold) throw new DatabaseUnavailable(emptied);
     return;
@@ -146,16 +146,16 @@ function harden(
 
 function check(handle: BetterSqlite3.Database, { migrations, checkWhole = false }: DatabaseOptions): void {
   const pragma = checkWhole ? 'integrity_check' : 'quick_check';
-  if (!isWhole(handle, pragma)) throw new DatabaseUnavailable({ code: 'corrupt', detail: pragma });
+  if (asRead(() => handle.pragma(`${pragma}(1)`, { simple: true })) !== 'ok') throw new DatabaseUnavailable({ code: 'corrupt', detail: pragma });
   if (!fitsSchema(handle, migrations, versionOf(handle))) throw new DatabaseUnavailable({ code: 'corrupt', detail: 'schema' });
 }
 
-/** A check that fails as a statement fails by what the file says of its own form: the expressions of its indexes are run. */
-function isWhole(handle: BetterSqlite3.Database, pragma: 'integrity_check' | 'quick_check'): boolean {
+/** The statement is the same for every file: one that fails as a statement fails by what the file says of its own form. */
+function asRead<T>(read: () => T): T {
   try {
-    return handle.pragma(`${pragma}(1)`, { simple: true }) === 'ok';
+    return read();
   } catch (thrown) {
-    if (thrown instanceof BetterSqlite3.SqliteError && thrown.code === 'SQLITE_ERROR') return false;
-    throw thrown;
+    if (!(thrown instanceof BetterSqlite3.SqliteError) || thrown.code !== 'SQLITE_ERROR') throw thrown;
+    throw new DatabaseUnavailable({ code: 'corrupt', detail: 'form' });
   }
 }

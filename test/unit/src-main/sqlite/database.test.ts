@@ -163,6 +163,19 @@ describe('a file that cannot be opened', () => {
     expect(openDatabase(path, indexed)).toMatchObject({ ok: false, error: { code: 'corrupt' } });
   });
 
+  test('is corrupt when its header names a form that no SQLite has', () => {
+    fileWith('a');
+    const whole = readFileSync(path);
+    // The schema format (sqlite.org/fileformat2.html, 1.3.10).
+    for (const at of [44, 45, 46, 47]) {
+      writeFileSync(path, whole);
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8((whole[at] ?? 0) ^ 0x10, at);
+      writeFileSync(path, bytes);
+      expect(openDatabase(path, durable), `byte ${String(at)}`).toMatchObject({ ok: false, error: { code: 'corrupt' } });
+    }
+  });
+
   test('is corrupt when what it says of its own form is no SQL any more', () => {
     const indexed = { ...durable, migrations: [notes, { version: 2, sql: 'CREATE INDEX notes_by_first ON notes (lower(text))' }] };
     close(open(indexed));
