@@ -55,8 +55,8 @@ export function verifyMessage(input: VerifyInput): Outcome<VerifiedSignature> {
   const fields = readFields(input.message);
   if (!fields.ok) return fields;
   const { inputs, signatures } = fields.value;
-  const labels = [...inputs.keys()].filter((label) => input.label === undefined || label === input.label);
-  const readings = labels.map((label) => candidateOf(label, inputs.get(label), signatures.get(label), input));
+  const wanted = [...inputs].filter(([label]) => input.label === undefined || label === input.label);
+  const readings = wanted.map(([label, member]) => candidateOf(label, member, signatures.get(label), input));
   const candidates = readings.flatMap((reading) => (reading.ok ? [reading.value] : []));
   if (candidates.length === 0) return missingCandidate(readings);
   const outcomes = candidates.map((candidate) => verifyCandidate(candidate, input));
@@ -68,12 +68,14 @@ function readFields(message: Message): Outcome<{ readonly inputs: Dictionary; re
   const signatureText = fieldValue(message.headers, 'signature') ?? '';
   if (inputText === '' || signatureText === '') return refuse('signature_missing');
   const inputs = readDictionary(inputText);
+  if (!inputs.ok) return unread(inputs.reason);
   const signatures = readDictionary(signatureText);
-  for (const reading of [inputs, signatures]) {
-    if (!reading.ok) return refuse(reading.reason === 'duplicate' ? 'label_duplicate' : 'signature_malformed');
-  }
-  if (!inputs.ok || !signatures.ok) return refuse('signature_malformed');
+  if (!signatures.ok) return unread(signatures.reason);
   return succeed({ inputs: inputs.members, signatures: signatures.members });
+}
+
+function unread(reason: 'malformed' | 'duplicate'): ReturnType<typeof refuse> {
+  return refuse(reason === 'duplicate' ? 'label_duplicate' : 'signature_malformed');
 }
 
 /** Says why none counts: a fault of a known key's signature explains more than a key we do not know. */
@@ -85,11 +87,11 @@ function missingCandidate(readings: readonly Outcome<Candidate>[]): Outcome<Veri
 
 function candidateOf(
   label: string,
-  inputMember: Item | InnerList | undefined,
+  inputMember: Item | InnerList,
   signatureMember: Item | InnerList | undefined,
   { keys, required, tag }: VerifyInput,
 ): Outcome<Candidate> {
-  if (inputMember === undefined || signatureMember === undefined) return refuse('label_unpaired');
+  if (signatureMember === undefined) return refuse('label_unpaired');
   const received = readSignature(label, inputMember, signatureMember);
   if (!received.ok) return received;
   if (tag !== undefined && received.value.tag !== tag) return refuse('signature_missing');

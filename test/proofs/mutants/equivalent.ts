@@ -21,6 +21,27 @@ export const equivalents: readonly Equivalent[] = [
   ...alike('src-main/keyring/sealed-key.ts', 'const probe = `test signature of ${stored.localId}`;', 'any text shows the same', [['`test signature of ${stored.localId}`', '``']]),
   ...alike('src-main/keyring/sealed-key.ts', '} catch {', 'undefined is no key either', [['{\n    return null;\n  }', '{}']]),
   ...alike(
+    'src-main/signatures/jwk.ts', 'const secret = p256.utils.randomSecretKey(randomBytes(p256.lengths.seed ?? 48));', 'the length that the library asks for is 48',
+    [['p256.lengths.seed ?? 48', 'p256.lengths.seed && 48']],
+  ),
+  ...alike(
+    'src-main/signatures/jwk.ts', "if (!p256.utils.isValidSecretKey(secret)) throw new Error('The key generator gave a scalar out of range');",
+    'the library gives none out of range', [['!p256.utils.isValidSecretKey(secret)', 'false'], ["'The key generator gave a scalar out of range'", '""']],
+  ),
+  ...alike('src-main/signatures/message.ts', "const beforeFragment = address.href.split('#', 1)[0] ?? '';", 'there is always a first part', [["''", '"Stryker was here!"']]),
+  ...alike(
+    'src-main/signatures/verify.ts', "return outcomes.find((outcome) => !outcome.ok) ?? outcomes[0] ?? refuse('signature_missing');", 'there is an outcome of each candidate, and there is one',
+    [["'signature_missing'", '""']],
+  ),
+  ...alike(
+    'src-main/signatures/verify.ts', 'const faults = readings.flatMap((reading) => (reading.ok ? [] : [reading.error]));', 'it is asked only where each reading has a fault',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/signatures/verify.ts', "return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;", 'nothing else is a safe integer',
+    [["typeof value === 'number'", 'true']],
+  ),
+  ...alike(
     'src-main/signatures/base.ts',
     "const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) => (formEncoded(name) === queryParam ? [value] : []));",
     'a query without the parameter and none at all are told the same', [["''", '"Stryker was here!"']],

@@ -55,7 +55,7 @@ test('parameters of the query are told apart by their names', () => {
 });
 
 test('a received identifier must be a string', () => {
-  expect(componentOfItem([7, new Map<string, boolean>()])).toEqual({
+  expect(componentOfItem([7, new Map<string, boolean>()])).toStrictEqual({
     ok: false,
     error: { code: 'component_malformed' },
   });

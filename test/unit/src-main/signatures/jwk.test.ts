@@ -74,13 +74,19 @@ describe('a public key from elsewhere', () => {
     }
     for (const other of [null, 'text', [known], 7]) expect(codeOf(other)).toBe('key_malformed');
   });
+
+  test('is refused where it may not verify, and says so by a list that names it once', () => {
+    for (const operations of [['verify'], ['sign', 'verify'], undefined]) expect(codeOf({ ...known, key_ops: operations })).toBe('ok');
+    for (const operations of [['sign'], [], ['verify', 'verify'], ['verify', 'sign', 'sign'], 'verify', null, { includes: 1 }]) expect(codeOf({ ...known, key_ops: operations })).toBe('key_unsupported');
+  });
 });
 
 test('a stored private key whose halves are of two keys is refused', () => {
   const [one, other] = [generatePrivateKey(), generatePrivateKey()];
   expect(parsePrivateJwk({ ...one, d: other.d })).toEqual({ ok: false, error: { code: 'key_malformed' } });
-  expect(parsePrivateJwk({ ...one, d: Buffer.alloc(32).toString('base64url') }).ok).toBe(false);
-  expect(parsePrivateJwk(publicHalf(one)).ok).toBe(false);
+  for (const unusable of [{ ...one, d: Buffer.alloc(32).toString('base64url') }, { ...one, d: Buffer.alloc(32, 0xff).toString('base64url') }, publicHalf(one), null, 'text', [one]]) {
+    expect(parsePrivateJwk(unusable)).toEqual({ ok: false, error: { code: 'key_malformed' } });
+  }
 });
 
 describe('a thumbprint', () => {

@@ -88,7 +88,26 @@ describe('one signature', () => {
     const message = signedAnswer({ parameters: [['keyid', 'service-1']] });
     const verified = verifyMessage({ message, keys: keyring(service.verifying), required: [] });
     expect(verified).toMatchObject({ value: { created: null, expires: null } });
-    expect(Object.keys(verified.ok ? verified.value : {})).not.toContain('nonce');
+    expect(Object.keys(verified.ok ? verified.value : {})).toEqual(['label', 'keyId', 'created', 'expires', 'covered', 'signature', 'base']);
+  });
+
+  test('may expire without a word of when it was made', () => {
+    expect(outcomeOf(signedAnswer({ parameters: [['expires', -5], ['keyid', 'service-1']] }))).toBe('ok sig1');
+  });
+
+  test('counts with the tag that was asked for alone, where one was', () => {
+    const tagged = signedAnswer({ parameters: [['keyid', 'service-1'], ['tag', 'partner']] });
+    expect([outcomeOf(tagged, { tag: 'partner' }), outcomeOf(tagged, { tag: 'other' }), outcomeOf(tagged)]).toEqual(['ok sig1', 'signature_missing', 'ok sig1']);
+    expect(outcomeOf(signedAnswer({}), { tag: 'partner' })).toBe('signature_missing');
+  });
+
+  test('without the name of a key is by nobody, whoever might be asked', () => {
+    expect(outcomeOf(signedAnswer({ parameters: [['created', 1]] }), { keys: () => service.verifying })).toBe('unknown_key');
+  });
+
+  test.each(['created="1"', 'created=1.5', 'created=?1', 'expires="1"', 'expires=1.5', 'nonce=1', 'tag=1', 'alg=1'])('is malformed with %s', (parameter) => {
+    const [input, signature] = signatureLines(sampleAnswer(), { parameters: [['keyid', 'service-1']] });
+    expect(outcomeOf(withLines(sampleAnswer(), [`${input};${parameter}`, signature]))).toBe('signature_malformed');
   });
 
   test('of a request verifies too, and spaces in the received field do not matter', () => {
@@ -162,6 +181,7 @@ describe('one signature', () => {
 
   test('written as DER is told apart from a wrong one', () => {
     expect(outcomeOf(signedAnswer({ encoding: 'der' }))).toBe('signature_encoding');
+    expect([outcomeOf(signedAnswer({ encoding: 'der' }), { encoding: 'der' }), outcomeOf(signedAnswer({}), { encoding: 'der' })]).toEqual(['ok sig1', 'signature_encoding']);
     expect(outcomeOf(withLines(sampleAnswer(), spoiled(signatureLines(sampleAnswer()))))).toBe('signature_invalid');
   });
 
@@ -189,6 +209,7 @@ describe('the two fields', () => {
     expect(outcomeOf(sampleAnswer())).toBe('signature_missing');
     expect(outcomeOf(only(['Signature-Input', input]))).toBe('signature_missing');
     expect(outcomeOf(only(['Signature', signature]))).toBe('signature_missing');
+    expect(outcomeOf(only(['Signature', 'sig1=']))).toBe('signature_missing');
   });
 
   test('must name the same label', () => {
