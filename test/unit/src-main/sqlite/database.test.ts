@@ -175,6 +175,24 @@ describe('a file that cannot be opened', () => {
     }
   });
 
+  test('is opened, or fails with a code, whichever bit of its header or schema flipped', () => {
+    const indexed = { ...durable, migrations: [notes, { version: 2, sql: "CREATE INDEX notes_by_id ON notes (json_extract(text, '$.id')) WHERE instr(text, 'id') > 0" }] };
+    const database = open(indexed);
+    write(database, '{"id":"note"}');
+    close(database);
+    const whole = readFileSync(path);
+    const written = [...whole.subarray(0, 4096).keys()].filter((at) => at < 100 || whole[at] !== 0);
+    for (const at of written) {
+      for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8((whole[at] ?? 0) ^ (1 << at % 8), at);
+      writeFileSync(path, bytes);
+      const result = openDatabase(path, indexed);
+      if (result.ok) result.value.close();
+    }
+    expect(written.length).toBeGreaterThan(300);
+  });
+
   test('is corrupt when what it says of its own form is no SQL any more', () => {
     const indexed = { ...durable, migrations: [notes, { version: 2, sql: 'CREATE INDEX notes_by_first ON notes (lower(text))' }] };
     close(open(indexed));
