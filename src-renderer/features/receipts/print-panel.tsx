@@ -33,7 +33,8 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
         <PrintChoices order={order} wish={wish} onWish={setWish} reason={needsReason ? reason : undefined} onReason={setReason} />
         {problem === null ? null : problem.detail === 'refused' ? <Callout tone="plain" icon="printer" role="status"><p>{text('receipt.cancelled')}</p></Callout> : <FailureNote failure={problem} />}
         <div className="print__actions">
-          <Button tone="primary" size="l" icon="printer" isPending={printing} isDisabled={needsReason && reason === null} onPress={() => void print(wish)}>{text('receipt.send')}</Button>
+          {/* Who opened this by P goes on by Enter; where a reason is due it is chosen first. */}
+          <Button tone="primary" size="l" icon="printer" autoFocus={!needsReason} isPending={printing} isDisabled={needsReason && reason === null} onPress={() => void print(wish)}>{text('receipt.send')}</Button>
           <Button size="l" onPress={onBack}>{text('receipt.back')}</Button>
         </div>
       </div>

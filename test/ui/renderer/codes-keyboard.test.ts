@@ -8,7 +8,7 @@ import { counters } from './with-counter.ts';
 const withCounter = counters();
 const favourite = { favourites: [id(4, 2)] };
 
-const hasFocus = (counter: CounterPage, key: 'codes.reveal' | 'codes.revealAll' | 'codes.done') =>
+const hasFocus = (counter: CounterPage, key: 'codes.reveal' | 'codes.revealAll' | 'codes.done' | 'receipt.send') =>
   expect.poll(() => counter.button(key).evaluate((button) => button === document.activeElement)).toBe(true);
 
 /** Every key that goes down from now on, modifiers and repeats too. */
@@ -123,6 +123,11 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
       // A person does not follow a scanner so closely.
       await counter.page.waitForTimeout(200);
       await counter.page.keyboard.press('p');
+      await hasFocus(counter, 'receipt.send');
+      await counter.page.keyboard.press('Enter');
+      await counter.button('receipt.no').waitFor();
+      expect(await counter.made('receipts.print')).toHaveLength(1);
+      await counter.button('receipt.no').click();
       await counter.button('receipt.back').click();
       await counter.button('codes.reveal').waitFor();
       await counter.page.keyboard.press('Escape');
