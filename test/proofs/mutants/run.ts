@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 
 import { projectRoot } from '../../support/project.ts';
 import type { MutatedFolder } from './folders.ts';
@@ -26,7 +26,7 @@ export async function runMutants(
   const temp = mkdtempSync(join(memory(), 'counterfoil-mutants-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-child.ts'), sandbox, ...places], {
     cwd: projectRoot, detached: true, stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TMPDIR: temp, MUTANTS_TESTS: tests.join(',') },
+    env: { ...process.env, TMPDIR: temp, MUTANTS_TESTS: tests.join(','), MUTANTS_TOLD: join(temp, told) },
   });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
   let endedBy: Run['endedBy'] = 'the last';
@@ -37,27 +37,25 @@ export async function runMutants(
   const timer = setTimeout(endBy('time'), withinSeconds * 1000);
   const stop = endBy('a signal');
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  const mutants = new Map<string, Mutant>();
-  const said: string[] = [];
   try {
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    for await (const line of createInterface(child.stdout)) {
-      if (!line.startsWith('{')) {
-        said.push(line);
-        continue;
-      }
-      const mutant = readMutant(line);
-      mutants.set(nameOf(mutant), mutant);
-    }
+    const said = await text(child.stdout);
     const exitCode = await ended;
-    const failed = exitCode !== 0 && exitCode !== null;
-    if (failed) throw new Error(`Stryker ended with ${String(exitCode)}:\n${said.slice(-20).join('\n')}`);
-    return { mutants: [...mutants.values()], endedBy };
+    if (exitCode !== 0 && exitCode !== null) throw new Error(`Stryker ended with ${String(exitCode)}:\n${said.split('\n').slice(-20).join('\n')}`);
+    return { mutants: mutantsIn(join(temp, told)), endedBy };
   } finally {
     clearTimeout(timer);
     process.off('SIGINT', stop).off('SIGTERM', stop);
     for (const folder of [join(projectRoot, sandbox), temp]) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const told = 'told.jsonl';
+
+/** Each mutant as it was told of last; a line that a kill cut off was not told. */
+function mutantsIn(path: string): readonly Mutant[] {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
+  return [...new Map(lines.map(readMutant).map((mutant) => [nameOf(mutant), mutant])).values()];
 }
 
 /** Files of tests that nobody wants to outlive the machine need no disk: waiting for it would be most of the time. */
