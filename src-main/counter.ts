@@ -111,6 +111,8 @@ export interface Counter {
   onSignature(listener: (accepted: boolean) => void): void;
   /** The permissions last reported, or null while never read. */
   policy(): Policy | null;
+  /** From now on nothing more is sent of orders; what is under way comes to its end. */
+  stop(): void;
   close(): void;
 }
 
@@ -126,10 +128,11 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   if (!taken.ok) return taken;
   const standing = createStanding(profileHash(profile), standingMemory(journal));
   const session = openSession(journal, keyring.value, profile, ports, standing);
+  const stopping = new AbortController();
   const background = createBackground(ports.reportBug ?? (() => undefined));
   const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
   const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
-  const orders = createOrderEngine({ ...shared, stopping: ports.stopping ?? new AbortController().signal, scopes: () => policyOf(journal)?.scopes ?? null });
+  const orders = createOrderEngine({ ...shared, stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]), scopes: () => policyOf(journal)?.scopes ?? null });
   const reveals = createReveals(shared);
   judgeOnNews(session, orders, reveals);
   const enrolment = createEnrolment({
@@ -147,6 +150,7 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
     doctor: createDoctor({ session, keyring: keyring.value, journal, standing, hasEnded: (localId) => enrolment.hasEnded(localId), chart: () => enrolment.chart() }),
     onSignature: (listener) => standing.onSignature(listener),
     policy: () => policyOf(journal),
+    stop: () => stopping.abort(),
     close: () => {
       background.close();
       try {

@@ -62,6 +62,7 @@ export async function closeDeployment({ runner, counter, ledger, sandbox }: Open
   if (counter.ok) {
     counter.value.catalogue.stop();
     counter.value.doctor.stop();
+    counter.value.stop();
   }
   await runner?.stop();
   await ended();

@@ -8,7 +8,7 @@ import type { PreparedRequest } from '../partner-api/request.ts';
 import { lateWaitMs, send } from '../partner-api/session.ts';
 import type { Exchanged, PartnerSession } from '../partner-api/session.ts';
 import { takeAnswer } from './answer.ts';
-import type { AttemptContext } from './context.ts';
+import type { AttemptContext, EngineContext } from './context.ts';
 import { orderEvent } from './events.ts';
 import { wasNeverSent } from './facts.ts';
 import type { OrderFacts } from './facts.ts';
@@ -25,11 +25,11 @@ export type IsStillNext = (facts: OrderFacts) => boolean;
  * answer that comes when nobody waits for it any more is taken all the same. Where the call is no longer next when its
  * turn comes nothing is sent, and the order is given as it is.
  */
-export async function runAttempt(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
+export async function runAttempt(context: EngineContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
   const facts = context.book.find(operationId);
   const purpose = call === 'getPartnerOrder' ? 'settle' : facts !== null && wasNeverSent(facts) ? 'sale' : 'resend';
   return context.session.budget.run(purpose, async () => {
-    if (purpose !== 'sale') await context.session.budget.pace(context.session.clock);
+    if (purpose !== 'sale') await context.session.budget.pace(context.session.clock, context.stopping);
     return takeTurn(context, operationId, call, isStillNext);
   });
 }

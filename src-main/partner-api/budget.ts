@@ -19,9 +19,9 @@ export interface RequestBudget {
   restRefusal(): Failure | null;
   /**
    * Resolves when one more old order may go out, each caller in its turn: a thousand may be due at once. A service that finds
-   * that too fast makes it slower.
+   * that too fast makes it slower. Nobody waits once `stopping` aborts: nothing more goes out then.
    */
-  pace(clock: Pick<Clock, 'monotonicMs' | 'sleep'>): Promise<void>;
+  pace(clock: Pick<Clock, 'monotonicMs' | 'sleep'>, stopping?: AbortSignal): Promise<void>;
 }
 
 /** How many at once. What is no sale leaves room for sales, however long the service takes; so does what goes out again. */
@@ -87,10 +87,10 @@ function createPace() {
   let nextAtMs = 0;
   let last: Promise<void> = Promise.resolve();
   return {
-    next: (clock: Pick<Clock, 'monotonicMs' | 'sleep'>): Promise<void> => {
+    next: (clock: Pick<Clock, 'monotonicMs' | 'sleep'>, stopping?: AbortSignal): Promise<void> => {
       last = last.then(async () => {
         const waitMs = nextAtMs - clock.monotonicMs();
-        if (waitMs > 0) await clock.sleep(Math.ceil(waitMs));
+        if (waitMs > 0) await clock.sleep(Math.ceil(waitMs), stopping);
         nextAtMs = clock.monotonicMs() + apartMs;
         apartMs = Math.max(leastApartMs, apartMs * faster);
       });

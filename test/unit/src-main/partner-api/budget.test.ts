@@ -97,6 +97,16 @@ describe('the pace of old orders', () => {
     expect(pauses).toHaveLength(2);
   });
 
+  it('keeps nobody waiting once nothing more is to go out', async () => {
+    const budget = createRequestBudget();
+    const stopping = new AbortController();
+    const never = { monotonicMs: () => 0, sleep: (_: number, signal?: AbortSignal) => new Promise<void>((resolve) => { signal?.addEventListener('abort', () => resolve()); if (signal?.aborted === true) resolve(); }) };
+    await budget.pace(never);
+    const waiting = [budget.pace(never, stopping.signal), budget.pace(never, stopping.signal)];
+    stopping.abort();
+    await Promise.all(waiting);
+  });
+
   it('halves with each refusal up to a limit, and comes back by and by', async () => {
     const budget = createRequestBudget();
     const { clock, pauses } = sleepingClock();
