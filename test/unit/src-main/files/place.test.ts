@@ -12,6 +12,8 @@ test('a file keeps its identity when it is written to, moved or moved with its f
   if (path === undefined || moved === undefined || copy === undefined) throw new Error('three names');
   writeFileSync(path, 'one');
   const identity = systemPlace.fileIdentity(path);
+  // Its number and its time of birth, to the nanosecond.
+  expect(identity).toMatch(/^\d+:\d{19}$/);
   writeFileSync(path, 'another text');
   renameSync(path, moved);
   expect(systemPlace.fileIdentity(moved)).toBe(identity);
@@ -73,9 +75,9 @@ describe('the name of the machine', () => {
   it('is asked of a tool that gets no input, and whose complaints nobody sees', () => {
     const script = "process.stderr.write('a complaint'); process.stdout.write(require('node:fs').readFileSync(0, 'utf8') + 'told')";
     const place = new URL('../../../../src-main/files/place.ts', import.meta.url).href;
-    const asking = `import { systemCalls } from '${place}'; process.stdout.write(systemCalls.ask(process.execPath, ['-e', ${JSON.stringify(script)}]))`;
+    const asking = `import { systemCalls } from '${place}'; process.stdout.write(JSON.stringify(systemCalls.ask(process.execPath, ['-e', ${JSON.stringify(script)}])))`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', asking], { encoding: 'utf8' });
-    expect([stdout, stderr]).toEqual(['told', '']);
+    expect([stdout, stderr]).toEqual(['"told"', '']);
     expect(() => systemCalls.ask(process.execPath, ['-e', 'process.exit(1)'])).toThrow('Command failed');
   });
 
