@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { finalStates } from '../../../src-preload/contract/codes.ts';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { promisedEnd } from '../../../src-preload/contract/promised-end.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { useText } from '../../app/i18n/use-text.ts';
 import { useClockTime } from '../../app/i18n/use-time.ts';
@@ -41,10 +42,12 @@ export function OrderActions({ order, wide = false }: { order: OrderView; wide?:
 }
 
 /** When it goes on by itself, or until when the service wants to be left alone, and by when it is decided. */
-export function NextAttempt({ order: { state, nextAttemptAt, askedUntil, endsBy } }: { order: OrderView }) {
+export function NextAttempt({ order }: { order: OrderView }) {
+  const { state, nextAttemptAt, askedUntil } = order;
   const text = useText();
   const clockTime = useClockTime();
   if (finalStates.includes(state) || nextAttemptAt === undefined) return null;
+  const endsBy = promisedEnd(order);
   const next = askedUntil === undefined ? text('order.nextAttempt', { time: clockTime(nextAttemptAt) }) : text('order.askedUntil', { time: clockTime(askedUntil) });
   return <p className="order-actions__note">{endsBy === undefined ? next : `${next} ${text('order.endsBy', { time: clockTime(endsBy) })}`}</p>;
 }

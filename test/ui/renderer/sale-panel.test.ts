@@ -54,6 +54,20 @@ describe.each(['en', 'ar'] as const)('the question whether it is another sale, i
   });
 });
 
+describe.each(['en', 'ar'] as const)('by when a sale is decided, in %s', (language) => {
+  it('is said while the service is asked before that, and not where the time passed without an answer', async () => {
+    await withCounter({ language, double: { outcome: 'unknown' } }, async (counter) => {
+      await buy(counter);
+      const end = counter.page.locator('.order-actions__note').filter({ hasText: counter.words('order.endsBy') });
+      await counter.settle(placed, { state: 'settling', nextAttemptAt: ago(-1), endsBy: ago(-2), cancellable: false });
+      await end.waitFor();
+      await counter.settle(placed, { nextAttemptAt: ago(-3) });
+      await end.waitFor({ state: 'detached' });
+      expect(await counter.page.locator('.order-actions__note').count()).toBe(1);
+    });
+  });
+});
+
 describe.each(['en', 'ar'] as const)('in the smallest window, in a lesson of the training, in %s', (language) => {
   it('what can be done with a sale that waits, and why it waits, are in sight without scrolling', async () => {
     await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { outcome: 'unknown', start: { mode: 'training' } } }, async (counter) => {

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../core/ids.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import { promisedEnd } from '../../../../src-preload/contract/promised-end.ts';
 import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
 import { words } from '../../../../src-preload/contract/words.ts';
 import type { CardCodes } from '../../../core/card-codes.ts';
@@ -43,8 +44,10 @@ function timesIn({ nextAttemptAt, askedUntil, endsBy }: OrderView): OrderTimes {
 }
 
 /** Whoever waits hears on stderr until when that is in vain, and by when it ends. */
-export function sayTimes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, { nextAttemptAt, askedUntil, endsBy }: OrderTimes): void {
-  if (askedUntil === undefined && endsBy !== undefined && nextAttemptAt !== undefined) say(`${operationId}: ${wordsFor(args)['order.asksNext'].replace('{time}', nextAttemptAt)}`);
+export function sayTimes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, times: OrderTimes): void {
+  const { nextAttemptAt, askedUntil } = times;
+  const endsBy = promisedEnd(times);
+  if (askedUntil === undefined && times.endsBy !== undefined && nextAttemptAt !== undefined) say(`${operationId}: ${wordsFor(args)['order.asksNext'].replace('{time}', nextAttemptAt)}`);
   if (askedUntil !== undefined) say(`${operationId}: ${wordsFor(args)['order.askedUntil'].replace('{time}', askedUntil)} (resume --now)`);
   if (endsBy !== undefined) say(`${operationId}: ${wordsFor(args)['order.endsBy'].replace('{time}', endsBy)}`);
 }
