@@ -104,7 +104,8 @@ function sectionOf(tallies: readonly Tally[]): string {
   return [
     '## Mutants', '',
     'Written by `npm run -s proof:mutants -- --write` from what `--full` has tested.', '',
-    'Each mutant is one small change of the code that some test must fail. Where it says "of" in `files`, the others were not tested since they or their tests changed.', '',
+    'Each mutant is one small change of the code that some test must fail. Those that alter nothing are listed, each with its reason, in `test/proofs/mutants/equivalent.ts`.',
+    'Where `files` says "of", the others were not tested since they or their tests changed, and nothing is said of them.', '',
     tableOf(tallies, 'markdown'),
   ].join('\n');
 }
