@@ -8,11 +8,11 @@ import { closedCodes } from '../../../../src-main/reveals/readable.ts';
 import { invoiceId, walletId } from '../orders/order-samples.ts';
 import { codes, completed, Till, value } from '../orders/till.ts';
 
-/** Changes a byte of the key of each kept answer that `where` names. */
+/** Takes the bytes of the key of each kept answer that `where` names. */
 function damageKeys(till: Till, where: string): void {
   till.close();
   const file = new BetterSqlite3(join(till.directory, 'journal.db'));
-  file.exec(`DROP TRIGGER sealed_keys_are_not_changed; UPDATE sealed_keys SET wrapped_key = CAST(substr(wrapped_key, 1, 30) || x'00' || substr(wrapped_key, 32) AS BLOB) WHERE ${where}`);
+  file.exec(`DROP TRIGGER sealed_keys_are_not_changed; UPDATE sealed_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE ${where}`);
   file.close();
 }
 
