@@ -60,7 +60,7 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   const first = await ask(session);
   const asked = first.ok && first.value.misdated ? await ask(session) : first;
   if (!asked.ok) return err(transportFailure(asked.error));
-  const { prepared, judged } = asked.value;
+  const { prepared, judged, tookMs } = asked.value;
   const failure = failureOf(judged);
   if (failure !== null) return err(clockNamed(session, failure));
   if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
@@ -69,7 +69,7 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   if (seen === null) return err({ code: 'answer_unreadable', httpStatus: judged.status, ...requestIdOf(judged) });
   const components = componentLines(session.profile, prepared, seen.coveredComponents);
   return ok({
-    lines: linesOf(session.profile, prepared, key.keyId, seen, components),
+    lines: [...linesOf(session.profile, prepared, key.keyId, seen, components), timeLine(session.profile, prepared, seen.receivedAt, tookMs)],
     components,
     partnerId: seen.partnerId,
     applicationId: seen.applicationId,
@@ -92,15 +92,18 @@ interface Asked {
   readonly judged: Judged;
   /** Whether it was refused and would be dated otherwise now. */
   readonly misdated: boolean;
+  readonly tookMs: number;
 }
 
 async function ask(session: PartnerSession): Promise<Result<Asked, TransportFault>> {
   const draft = { operation, body: diagnosticBody, language: session.language() } as const;
   const prepared = prepareRequest(session.profile, draft, session.serviceClock.datingMs(), session.randomness);
+  const sentAtMs = session.clock.monotonicMs();
   const sent = await send(session, prepared);
   if (!sent.ok) return sent;
+  const tookMs = session.clock.monotonicMs() - sentAtMs;
   const judged = await judgeAnswer(session, prepared, sent.value);
-  return ok({ prepared, judged, misdated: wasMisdated(session, prepared, sent.value, judged) });
+  return ok({ prepared, judged, tookMs, misdated: wasMisdated(session, prepared, sent.value, judged) });
 }
 
 function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic, components: readonly ComponentLine[]): readonly DiagnosisLine[] {
@@ -113,7 +116,6 @@ function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: s
     { name: 'components', sent: inOrder(components, 'signedAt'), seen: inOrder(components, 'requiredAt'), agree: components.every(({ agree }) => agree) },
     same('scope', operations[operation].scope ?? '', seen.requiredScope),
     same('keyId', keyId, seen.keyId),
-    timeLine(profile, prepared, seen.receivedAt),
   ];
 }
 
@@ -137,10 +139,12 @@ function inOrder(components: readonly ComponentLine[], at: 'signedAt' | 'require
   return components.filter((line) => line[at] !== null).toSorted((a, b) => (a[at] ?? 0) - (b[at] ?? 0)).map(({ name }) => name).join(' ');
 }
 
-function timeLine(profile: DeploymentProfile, prepared: PreparedRequest, receivedAt: string): DiagnosisLine {
+/** A request that was long on its way is seen that much later, by clocks that agree. */
+function timeLine(profile: DeploymentProfile, prepared: PreparedRequest, receivedAt: string, tookMs: number): DiagnosisLine {
   const sentMs = prepared.createdAtSeconds * 1000;
-  const apartMs = Math.abs(Date.parse(receivedAt) - sentMs);
+  const laterMs = Date.parse(receivedAt) - sentMs;
+  const allowedMs = (requestSkewSeconds(profile) + datedBackSeconds(profile) + 1) * 1000;
   // Unparsable text gives NaN, which agrees with nothing.
-  const agree = apartMs <= (requestSkewSeconds(profile) + datedBackSeconds(profile) + 1) * 1000;
+  const agree = laterMs >= -allowedMs && laterMs <= allowedMs + tookMs;
   return { name: 'time', sent: new Date(sentMs).toISOString(), seen: receivedAt, agree };
 }

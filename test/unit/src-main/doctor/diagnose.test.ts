@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { diagnose } from '../../../../src-main/doctor/diagnose.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
+import type { Transport } from '../../../../src-main/core/ports.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import { scopes } from '../../../../src-preload/contract/codes.ts';
 import { startEnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
@@ -45,6 +46,22 @@ describe('a diagnosis', () => {
     // Nobody can say when on its way the answer was dated.
     expect(Math.abs(diagnosis.value.clockOffsetMs ?? Number.NaN)).toBeLessThan(performance.now() - askedAtMs + 100);
     expect(Number.isInteger(diagnosis.value.clockOffsetMs)).toBe(true);
+  });
+
+  it('agrees on the time where the request was long on its way to a service that allows no difference', async () => {
+    const { profile, transport } = sandbox.session;
+    const slow: Transport = {
+      exchange: async (request, options) => {
+        await systemClock.sleep(2_100);
+        return transport.exchange(request, options);
+      },
+    };
+    const strict = { ...profile, request: { ...profile.request, maxSkewSeconds: 0, createdBackSeconds: 0 } };
+    const diagnosis = await diagnose({ ...sandbox.session, transport: slow, profile: strict });
+    if (!diagnosis.ok) throw new Error(diagnosis.error.code);
+    const { sent, seen, agree } = diagnosis.value.lines.find(({ name }) => name === 'time') ?? {};
+    expect(agree).toBe(true);
+    expect(Date.parse(seen ?? '') - Date.parse(sent ?? '')).toBeGreaterThan(1_000);
   });
 
   it('names the permissions that staff took away', async () => {
