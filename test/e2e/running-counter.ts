@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { _electron } from 'playwright';
+import { _electron, errors } from 'playwright';
 import type { ElectronApplication, Page } from 'playwright';
 
 import { within } from '../support/within.ts';
@@ -18,7 +18,9 @@ export interface RunningCounter {
   stop(): Promise<void>;
 }
 
-const endsWithinMs = 30_000;
+const endsWithinMs = 120_000;
+const launchedWithinMs = 90_000;
+const launchesAtMost = 3;
 
 export interface StartOptions {
   /** A data folder that is there before and after; without it there is one that goes with `stop`. */
@@ -36,7 +38,7 @@ export async function startCounter(options: StartOptions = {}): Promise<RunningC
     if (options.data === undefined) await rm(data, { recursive: true, force: true });
   };
   try {
-    const app = await _electron.launch({
+    const app = await launched({
       executablePath: runtime.executablePath, args: [...runtime.args, ...options.args ?? []], env: { ...runtime.env, ...options.env, COUNTERFOIL_DATA: data },
     });
     const page = await firstPage(app);
@@ -44,6 +46,20 @@ export async function startCounter(options: StartOptions = {}): Promise<RunningC
   } catch (error) {
     await forget();
     throw error;
+  }
+}
+
+/**
+ * Now and then, where Electron's graphics process ends as it starts, Playwright never hears that Electron is ready. Nothing of the
+ * counter has run by then: Playwright holds it back until it has heard.
+ */
+async function launched(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
+  for (let launches = 1; ; launches += 1) {
+    try {
+      return await _electron.launch({ ...options, timeout: launchedWithinMs });
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError) || launches === launchesAtMost) throw error;
+    }
   }
 }
 
