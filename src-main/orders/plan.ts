@@ -31,9 +31,9 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
   const read: NextCall = { call: 'getPartnerOrder', atMs };
   const place: NextCall = { call: 'createPartnerOrder', atMs };
   if (facts.completed !== null) {
-    if (state !== 'completed') return null;
-    if (awaitsFirstReport(facts) && !differs) return place;
-    return lacksInvoice(facts) ? read : null;
+    if (state === 'completed' && awaitsFirstReport(facts) && !differs) return place;
+    // What is not what was meant is for a person, who needs its codes all the same.
+    return (state === 'completed' || state === 'attention') && lacksInvoice(facts) ? read : null;
   }
   if (isFinal(state)) return null;
   if (state === 'settling' || (facts.thenRead && !isReadInVain(facts))) return read;

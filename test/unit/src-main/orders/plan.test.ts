@@ -56,6 +56,7 @@ describe('what comes next', () => {
     ['is over once a reveal brought the codes', readCompleted(new History().lost()).add({ kind: 'codes-revealed', body: { sealed: { id: 's', sha256: '' }, requestId: null, soldCardIds: [soldCardId(1), soldCardId(2)] } }), null],
     ['is over once the customer has the codes', readCompleted(new History().lost()).add({ kind: 'codes-handed-over', body: {} }), null],
     ['is left to a reveal in records that were restored or copied', readCompleted(new History().judged(accepted).add({ kind: 'order-held-back', body: { boundarySeq: 3 } })), null],
+    ['is read for its invoice where it is not what was meant, too', new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null, differs: ['invoiceId'] })), 'getPartnerOrder'],
     ['is for a person where it is not what was meant', readCompleted(new History().lost(), { differs: ['total'] }), null],
   ])('for an order that is completed: it %s', (_name, history, call) => {
     expect([callAt(history, now), callAt(history, late)]).toEqual([call, call]);
