@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Failure } from '../src-preload/contract/codes.ts';
 import { err } from './core/result.ts';
 import type { Result } from './core/result.ts';
+import { isAbsent } from './files/absent.ts';
 import { writeFileAtomically } from './files/atomic-write.ts';
 import { profileFrom } from './open-deployment.ts';
 import type { Opening } from './open-deployment.ts';
@@ -29,7 +30,7 @@ export function keptProfile({ deployment }: AppFolders): Opening['profile'] | nu
   try {
     return profileFrom(readFileSync(profilePath(deployment), 'utf8'), { taken: true });
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : err({ code: 'profile_unreadable' });
+    return isAbsent(error) ? null : err({ code: 'profile_unreadable' });
   }
 }
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
-import { err, ok, type Result } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
 import { backUpInto } from './backup.ts';
-import { faultOf, guarded, type DatabaseFault } from './fault.ts';
+import { attempt, guarded, type DatabaseFault } from './fault.ts';
 import { assertSynchronous, foreignFile, openCopyHandle, openHandle, type DatabaseOptions, type DatabaseProfile } from './open-sequence.ts';
 import type { Row, SqlValue } from './row.ts';
 
@@ -27,9 +27,9 @@ export interface Database {
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database, DatabaseFault> {
   const opened = tryOpen(path, options);
   if (opened.ok || options.profile === 'durable' || !canBeginAfresh(opened.error)) return opened;
-  // SQLite removes a log that lies beside an empty file.
-  const removed = attempt(() => rmSync(path, { force: true }));
-  return removed.ok ? tryOpen(path, options) : removed;
+  // SQLite removes a log that lies beside an empty file. Another process may have begun it afresh first.
+  attempt(() => rmSync(path));
+  return tryOpen(path, options);
 }
 
 /**
@@ -46,16 +46,6 @@ function tryOpen(path: string, options: DatabaseOptions): Result<Database, Datab
 
 function canBeginAfresh(fault: DatabaseFault): boolean {
   return fault.code === 'newer' || (fault.code === 'corrupt' && fault.detail !== foreignFile);
-}
-
-function attempt<T>(work: () => T): Result<T, DatabaseFault> {
-  try {
-    return ok(work());
-  } catch (thrown) {
-    const fault = faultOf(thrown);
-    if (fault === null) throw thrown;
-    return err(fault);
-  }
 }
 
 class SqliteDatabase implements Database {

@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
+import { err, ok, type Result } from '../core/result.ts';
 
 /** The closed list of what a database file can fail with. */
 export interface DatabaseFault {
@@ -20,10 +21,10 @@ export class DatabaseUnavailable extends Error {
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) that speak of the file, not of a mistake in a statement. */
 const faultCodes: ReadonlyMap<string, DatabaseFault['code']> = new Map([
-  ['BUSY', 'in_use'], ['LOCKED', 'in_use'], ['PROTOCOL', 'in_use'],
-  ['CORRUPT', 'corrupt'], ['NOTADB', 'corrupt'], ['FORMAT', 'corrupt'],
-  ['FULL', 'not_writable'], ['IOERR', 'not_writable'], ['READONLY', 'not_writable'], ['CANTOPEN', 'not_writable'],
-  ['PERM', 'not_writable'], ['NOLFS', 'not_writable'],
+  ['SQLITE_BUSY', 'in_use'], ['SQLITE_LOCKED', 'in_use'], ['SQLITE_PROTOCOL', 'in_use'],
+  ['SQLITE_CORRUPT', 'corrupt'], ['SQLITE_NOTADB', 'corrupt'], ['SQLITE_FORMAT', 'corrupt'],
+  ['SQLITE_FULL', 'not_writable'], ['SQLITE_IOERR', 'not_writable'], ['SQLITE_READONLY', 'not_writable'],
+  ['SQLITE_CANTOPEN', 'not_writable'], ['SQLITE_PERM', 'not_writable'], ['SQLITE_NOLFS', 'not_writable'],
 ]);
 
 /** The fault behind a thrown value, or null where it is a bug and must stay an exception. */
@@ -39,7 +40,7 @@ const damagedJson = 'malformed JSON';
 function sqliteFault(resultCode: string, message: string): DatabaseFault | null {
   if (resultCode === 'SQLITE_IOERR_CORRUPTFS') return { code: 'corrupt', detail: resultCode };
   if (message === damagedJson) return { code: 'corrupt', detail: 'malformed_json' };
-  const code = faultCodes.get(resultCode.split('_')[1] ?? '');
+  const code = faultCodes.get(resultCode.split('_', 2).join('_'));
   return code === undefined ? null : { code, detail: resultCode };
 }
 
@@ -54,5 +55,16 @@ export function guarded<T>(work: () => T): T {
   } catch (thrown) {
     const fault = faultOf(thrown);
     throw fault === null ? thrown : new DatabaseUnavailable(fault);
+  }
+}
+
+/** What `work` gives, or the fault behind what it threw; bugs pass through. */
+export function attempt<T>(work: () => T): Result<T, DatabaseFault> {
+  try {
+    return ok(work());
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault === null) throw thrown;
+    return err(fault);
   }
 }

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { longAt, shortAt } from './numbers.ts';
 import type { PageView } from './pages.ts';
 import type { SqlValue } from './row.ts';
 
@@ -7,13 +9,10 @@ export interface LooseRow {
   readonly values: readonly SqlValue[];
 }
 
-const tableLeaf = 0x0d;
-/** Pages of any other b-tree; what is neither may be a leaf whose first byte was damaged. */
-const otherTrees: readonly number[] = [0x02, 0x05, 0x0a];
+/** Nothing, and pages of any other b-tree; what is none of these is a leaf of a table (0x0d), or one whose first byte was damaged. */
+const otherKinds: readonly number[] = [0x00, 0x02, 0x05, 0x0a];
 const fileHeaderBytes = 100;
 const leafHeaderBytes = 8;
-/** No record of ours has more; a damaged length must not ask for more either. */
-const mostPayloadBytes = 64 * 1024 * 1024;
 
 /** Every row on every page that can be a leaf of a table, whether or not a page above still leads to it. */
 export function* looseRows(view: PageView): Generator<LooseRow> {
@@ -24,19 +23,22 @@ export function* looseRows(view: PageView): Generator<LooseRow> {
 }
 
 function* rowsOn(view: PageView, page: Uint8Array, headerAt: number): Generator<LooseRow> {
-  const kind = page[headerAt] ?? 0;
-  if (kind !== tableLeaf && (kind === 0 || otherTrees.includes(kind))) return;
-  const cells = Math.min(shortAt(page, headerAt + 3), Math.floor((page.length - headerAt - leafHeaderBytes) / 2));
-  for (let index = 0; index < cells; index += 1) {
-    const row = rowAt(view, page, shortAt(page, headerAt + leafHeaderBytes + 2 * index));
+  if (otherKinds.includes(page[headerAt] ?? 0)) return;
+  const pointersAt = headerAt + leafHeaderBytes;
+  // A damaged count may be of more cells than there is room for.
+  const pointers = page.subarray(pointersAt, pointersAt + 2 * shortAt(page, headerAt + 3));
+  for (let index = 0; index < pointers.length; index += 2) {
+    const row = rowAt(view, page, shortAt(pointers, index));
     if (row !== null) yield row;
   }
 }
 
 function rowAt(view: PageView, page: Uint8Array, at: number): LooseRow | null {
   const length = varint(page, at);
-  const rowid = length === null ? null : varint(page, length.end);
-  if (length === null || rowid === null || length.value > mostPayloadBytes) return null;
+  // No row is as long as all pages together: a damaged length must not ask for more memory than that.
+  if (length === null || length.value >= view.pages.length * page.length) return null;
+  const rowid = varint(page, length.end);
+  if (rowid === null) return null;
   const payload = payloadAt(view, page, rowid.end, length.value);
   const values = payload === null ? null : valuesIn(payload);
   return values === null ? null : { rowid: rowid.value, values };
@@ -45,18 +47,19 @@ function rowAt(view: PageView, page: Uint8Array, at: number): LooseRow | null {
 /** What does not fit on the page goes on in a list of others ("B-tree Pages"). */
 function payloadAt(view: PageView, page: Uint8Array, at: number, length: number): Uint8Array | null {
   const usable = page.length;
-  if (length <= usable - 35) return at + length <= page.length ? page.subarray(at, at + length) : null;
   const least = Math.floor(((usable - 12) * 32) / 255) - 23;
   const most = least + ((length - least) % (usable - 4));
+  // A payload that fits on its page is `most` itself.
   const local = most <= usable - 35 ? most : least;
-  if (at + local + 4 > page.length) return null;
+  const onPage = page.subarray(at, at + local);
+  if (onPage.length < local) return null;
   const payload = new Uint8Array(length);
-  payload.set(page.subarray(at, at + local));
+  payload.set(onPage);
   let [filled, next] = [local, longAt(page, at + local)];
   while (filled < length) {
     const overflow = view.page(next);
     if (overflow === null) return null;
-    const part = overflow.subarray(4, 4 + Math.min(usable - 4, length - filled));
+    const part = overflow.subarray(4, 4 + length - filled);
     payload.set(part, filled);
     filled += part.length;
     next = longAt(overflow, 0);
@@ -67,7 +70,7 @@ function payloadAt(view: PageView, page: Uint8Array, at: number, length: number)
 /** The values of a record ("Record Format"), or null where it does not fit itself. */
 function valuesIn(payload: Uint8Array): readonly SqlValue[] | null {
   const header = varint(payload, 0);
-  if (header === null || header.value > payload.length) return null;
+  if (header === null) return null;
   const values: SqlValue[] = [];
   let [at, valueAt] = [header.end, header.value];
   while (at < header.value) {
@@ -95,7 +98,7 @@ function valueOf(type: number, bytes: Uint8Array): SqlValue | undefined {
   if (type === 8 || type === 9) return type - 8;
   if (type < 7) return integerIn(bytes);
   if (type === 7) return new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0);
-  return type % 2 === 0 ? bytes.slice() : textIn(bytes);
+  return type % 2 === 0 ? bytes : textIn(bytes);
 }
 
 function integerIn(bytes: Uint8Array): number | undefined {
@@ -103,32 +106,18 @@ function integerIn(bytes: Uint8Array): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 function textIn(bytes: Uint8Array): string | undefined {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return isUtf8(bytes) ? Buffer.from(bytes).toString() : undefined;
 }
 
 /** SQLite's number of one to nine bytes; null where it ends outside the bytes or is too great for anything here. */
 function varint(bytes: Uint8Array, at: number): { readonly value: number; readonly end: number } | null {
   let value = 0;
   for (let index = at; index < at + 8; index += 1) {
-    const byte = bytes[index];
-    if (byte === undefined) return null;
+    // Behind the last byte no number ends.
+    const byte = bytes[index] ?? 0x80;
     value = value * 128 + (byte & 0x7f);
     if (byte < 0x80) return Number.isSafeInteger(value) ? { value, end: index + 1 } : null;
   }
   return null;
-}
-
-function shortAt(bytes: Uint8Array, at: number): number {
-  return (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
-}
-
-function longAt(bytes: Uint8Array, at: number): number {
-  return shortAt(bytes, at) * 65_536 + shortAt(bytes, at + 2);
 }

@@ -13,7 +13,10 @@ export function migrationBackupPath(path: string, version: number): string {
   return `${path}.before-${version}`;
 }
 
-/** Brings the file to the last migration, each step in one transaction with its version; an existing file is copied first. */
+/**
+ * Brings the file to the last migration, each step in one transaction with its version; an existing file is copied first.
+ * Close the handle where it throws: that undoes the step.
+ */
 export function migrate(handle: BetterSqlite3.Database, path: string, applicationId: number, migrations: readonly Migration[]): void {
   const version = versionOf(handle);
   const due = migrations.filter((migration) => migration.version > version);
@@ -43,13 +46,8 @@ function copyBefore(handle: BetterSqlite3.Database, path: string, version: numbe
 
 function apply(handle: BetterSqlite3.Database, migration: Migration, applicationId: number): void {
   handle.exec('BEGIN IMMEDIATE');
-  try {
-    handle.exec(migration.sql);
-    handle.pragma(`application_id = ${applicationId}`);
-    handle.pragma(`user_version = ${migration.version}`);
-    handle.exec('COMMIT');
-  } catch (thrown) {
-    if (handle.inTransaction) handle.exec('ROLLBACK');
-    throw thrown;
-  }
+  handle.exec(migration.sql);
+  handle.pragma(`application_id = ${applicationId}`);
+  handle.pragma(`user_version = ${migration.version}`);
+  handle.exec('COMMIT');
 }

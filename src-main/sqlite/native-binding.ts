@@ -7,7 +7,7 @@ import { isPackagedBuild } from '../core/packaged.ts';
  */
 export function nativeBindingOverride(allowed: boolean = !isPackagedBuild && isUnpackaged()): string | undefined {
   const path = process.env['SQLITE_NATIVE_BINDING'];
-  return allowed && path !== undefined && path !== '' ? path : undefined;
+  return allowed && path !== '' ? path : undefined;
 }
 
 function isUnpackaged(): boolean {

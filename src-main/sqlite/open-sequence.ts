@@ -1,10 +1,10 @@
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { opened } from './driver.ts';
 import { DatabaseUnavailable } from './fault.ts';
 import { latestOf, migrate, versionOf, type Migration } from './migration.ts';
 import { fitsSchema, hasOnlySchema } from './schema-fit.ts';
-import { nativeBindingOverride } from './native-binding.ts';
 
 /** `synchronous` levels of SQLite: NORMAL may lose the last commits in a power cut, FULL loses none. */
 const synchronousLevels = { durable: 2, disposable: 1 } as const;
@@ -36,37 +36,27 @@ export function openHandle(path: string, options: DatabaseOptions): BetterSqlite
   makeOwnerOnly(path);
   // SQLite removes the log beside an empty file as soon as it reads: such a file is not even opened.
   if (mustHold && statSync(path).size === 0) throw new DatabaseUnavailable(emptied);
-  const nativeBinding = nativeBindingOverride();
   // Another process that holds the journal will hold it for hours: waiting helps nobody. A cache is shared for moments.
   const timeout = options.profile === 'durable' ? 0 : 2_000;
-  const handle = new BetterSqlite3(path, { timeout, ...(nativeBinding === undefined ? {} : { nativeBinding }) });
-  try {
+  return opened(path, { timeout }, (handle) => {
     if (options.profile === 'durable') handle.pragma('locking_mode = EXCLUSIVE');
     // Nothing is changed before the file is known to be ours.
-    identify(handle, options.applicationId, latest, mustHold, options.migrations);
+    identify(handle, options.applicationId, mustHold);
+    refuseNewer(handle, latest, options.migrations);
     configure(handle, options);
     check(handle, options);
     migrate(handle, path, options.applicationId, options.migrations);
     return handle;
-  } catch (thrown) {
-    handle.close();
-    throw thrown;
-  }
+  });
 }
 
 /** Opens a copy without changing its form. Call it guarded: it throws the driver's and the system's errors. */
 export function openCopyHandle(path: string, applicationId: number): BetterSqlite3.Database {
-  const nativeBinding = nativeBindingOverride();
-  const native = nativeBinding === undefined ? {} : { nativeBinding };
-  const handle = new BetterSqlite3(path, { fileMustExist: true, timeout: 0, ...native });
-  try {
-    identify(handle, applicationId, Number.POSITIVE_INFINITY, true, []);
+  return opened(path, { fileMustExist: true, timeout: 0 }, (handle) => {
+    identify(handle, applicationId, true);
     harden(handle, { profile: 'durable' });
     return handle;
-  } catch (thrown) {
-    handle.close();
-    throw thrown;
-  }
+  });
 }
 
 /**
@@ -85,7 +75,6 @@ function makeOwnerOnly(path: string): void {
   // an existing file is only named here, never opened.
   if (existsSync(path)) {
     if (!statSync(path).isFile()) throw new DatabaseUnavailable({ code: 'not_writable', detail: 'not_a_file' });
-    accessSync(path, constants.R_OK | constants.W_OK);
     chmodSync(path, 0o600);
   } else {
     closeSync(openSync(path, 'wx', 0o600));
@@ -100,14 +89,15 @@ const logPages = 64;
 
 const emptied = { code: 'corrupt', detail: 'empty' } as const;
 
-function identify(handle: BetterSqlite3.Database, ours: number, latest: number, mustHold: boolean, migrations: readonly Migration[]): void {
+function identify(handle: BetterSqlite3.Database, ours: number, mustHold: boolean): void {
   const applicationId = Number(handle.pragma('application_id', { simple: true }));
   const tables = asRead(() => Number(handle.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()));
-  if (applicationId === 0 && tables === 0) {
-    if (mustHold) throw new DatabaseUnavailable(emptied);
-    return;
-  }
-  if (applicationId !== ours) throw new DatabaseUnavailable({ code: 'corrupt', detail: foreignFile });
+  const isEmpty = applicationId === 0 && tables === 0;
+  if (isEmpty && mustHold) throw new DatabaseUnavailable(emptied);
+  if (!isEmpty && applicationId !== ours) throw new DatabaseUnavailable({ code: 'corrupt', detail: foreignFile });
+}
+
+function refuseNewer(handle: BetterSqlite3.Database, latest: number, migrations: readonly Migration[]): void {
   const version = versionOf(handle);
   if (version <= latest) return;
   // A newer build changes what is in the file, too; where one bit of the number is all that is changed, that is what was damaged.

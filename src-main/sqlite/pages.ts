@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { longAt } from './numbers.ts';
 
 /**
  * The pages of a SQLite file and of its write-ahead log, read as they lie (sqlite.org/fileformat2.html): nothing is opened, locked or
@@ -7,7 +8,6 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /** One state of the file: what lies on each page, by its number from 1. */
 export interface PageView {
-  readonly pageBytes: number;
   readonly pages: readonly number[];
   page(number: number): Uint8Array | null;
 }
@@ -22,107 +22,79 @@ interface Frame {
   readonly isOfThisLog: boolean;
 }
 
-const usualPageBytes = 4096;
+/** SQLite's usual size, which every journal of this product has: what a damaged header says of it is not asked. */
+const pageBytes = 4096;
 const logHeaderBytes = 32;
 const frameHeaderBytes = 24;
+/** The magic number of logs that are summed with the lesser byte first, as on every system that this product runs on. */
+const logMagic = 0x377f_0682;
 
 /**
  * What the file and its log can be read as, the likeliest first: as SQLite would read them, with every frame of the log as it comes, and
  * without the log.
  */
 export function viewsOf(file: Uint8Array, log: Uint8Array): readonly PageView[] {
-  const pageBytes = pageBytesOf(file, log);
-  const frames = framesIn(log, pageBytes).filter(({ isOfThisLog }) => isOfThisLog);
-  const lastCommit = frames.findLastIndex(({ isCommit, isWhole }) => isCommit && isWhole);
-  const committed = frames.slice(0, lastCommit + 1);
-  const views = [viewOf(file, committed, pageBytes)];
-  if (frames.length > committed.length) views.push(viewOf(file, frames, pageBytes));
-  if (committed.length > 0) views.push(viewOf(file, [], pageBytes));
-  return views;
+  const frames = framesIn(log).filter(({ isOfThisLog }) => isOfThisLog);
+  const committed = frames.findLastIndex(({ isCommit, isWhole }) => isCommit && isWhole) + 1;
+  return [...new Set([committed, frames.length, 0])].map((count) => viewOf(file, frames.slice(0, count)));
 }
 
 /** Whether the log was damaged after it was written: SQLite would pass over what comes after the damage without a word. */
 export function isLogDamaged(log: Uint8Array): boolean {
-  if (log.length < logHeaderBytes + frameHeaderBytes) return false;
-  const frames = framesIn(log, pageBytesOf(new Uint8Array(0), log));
-  const hasHeader = isMagic(word(log, 0, false)) && checksumFits(log);
-  if (!hasHeader) return frames.length > 0;
+  const frames = framesIn(log);
+  if (!hasHeader(log)) return frames.length > 0;
   // What was being written when the process ended is not committed; a frame of an earlier log ends this one.
-  const firstBad = frames.findIndex(({ isWhole, isOfThisLog }) => isOfThisLog && !isWhole);
-  return firstBad >= 0 && frames.slice(firstBad).some(({ isCommit, isOfThisLog }) => isCommit && isOfThisLog);
+  return frames.some(({ isCommit, isWhole, isOfThisLog }) => isOfThisLog && isCommit && !isWhole);
 }
 
 /** Whether the two bytes that say how the file is written are none that SQLite writes itself ("File format version numbers"). */
 export function hasDamagedHeader(path: string): boolean {
-  const [write = 0, read = 0] = existsSync(path) ? readFileSync(path).subarray(18, 20) : [];
+  const file = existsSync(path) ? readFileSync(path) : new Uint8Array(0);
+  const [write = 0, read = 0] = file.subarray(18, 20);
   return write !== read || write < 1 || write > 2;
 }
 
-function viewOf(file: Uint8Array, frames: readonly Frame[], pageBytes: number): PageView {
-  const overlaid = new Map(frames.map(({ page, bytes }) => [page, bytes]));
-  const inFile = Math.floor(file.length / pageBytes);
-  // The number in a damaged frame may be any: nothing is as long as the highest.
-  const beyond = [...overlaid.keys()].filter((page) => page > inFile).sort((a, b) => a - b);
-  return {
-    pageBytes,
-    pages: [...Array.from({ length: inFile }, (_, index) => index + 1), ...beyond],
-    page: (number) => overlaid.get(number) ?? (number >= 1 && number <= inFile ? file.subarray((number - 1) * pageBytes, number * pageBytes) : null),
-  };
+function viewOf(file: Uint8Array, frames: readonly Frame[]): PageView {
+  const pages = new Map<number, Uint8Array>();
+  for (let number = 1; number * pageBytes <= file.length; number += 1) pages.set(number, file.subarray((number - 1) * pageBytes, number * pageBytes));
+  for (const { page, bytes } of frames) pages.set(page, bytes);
+  return { pages: [...pages.keys()], page: (number) => pages.get(number) ?? null };
 }
 
-/** What the headers say, where it can be; a journal of this product never has another size than SQLite's usual one. */
-function pageBytesOf(file: Uint8Array, log: Uint8Array): number {
-  const inFile = file.length < 100 ? 0 : (file[16] ?? 0) * 256 + (file[17] ?? 0);
-  const inLog = log.length < logHeaderBytes ? 0 : word(log, 8, false);
-  // Both are there where a log is, and damage takes one of them at most.
-  return inFile === inLog && isPageSize(inFile) ? inFile : usualPageBytes;
-}
-
-function isPageSize(bytes: number): boolean {
-  return bytes >= 512 && bytes <= 32_768 && (bytes & (bytes - 1)) === 0;
-}
-
-function framesIn(log: Uint8Array, pageBytes: number): readonly Frame[] {
+/** Every frame, those too whose page number is damaged: what else is in them may still be read. */
+function framesIn(log: Uint8Array): readonly Frame[] {
   const frames: Frame[] = [];
-  if (log.length < logHeaderBytes) return frames;
-  const isLittleEndian = word(log, 0, false) % 2 === 0;
-  let sum: Checksum = [word(log, 24, false), word(log, 28, false)];
-  let isWhole = isMagic(word(log, 0, false)) && checksumFits(log);
+  let sum: Checksum = [longAt(log, 24), longAt(log, 28)];
+  let isWhole = hasHeader(log);
   for (let at = logHeaderBytes; at + frameHeaderBytes + pageBytes <= log.length; at += frameHeaderBytes + pageBytes) {
     const bytes = log.subarray(at + frameHeaderBytes, at + frameHeaderBytes + pageBytes);
-    const isSalted = word(log, at + 8, false) === word(log, 16, false) && word(log, at + 12, false) === word(log, 20, false);
-    sum = added(added(sum, log.subarray(at, at + 8), isLittleEndian), bytes, isLittleEndian);
-    const isSummed = sum[0] === word(log, at + 16, false) && sum[1] === word(log, at + 20, false);
+    const isSalted = longAt(log, at + 8) === longAt(log, 16) && longAt(log, at + 12) === longAt(log, 20);
+    sum = added(added(sum, log.subarray(at, at + 8)), bytes);
+    const isSummed = isSumAt(sum, log, at + 16);
     isWhole &&= isSalted && isSummed;
-    const page = word(log, at, false);
     // The checksum does not cover the salt: each of the two shows what log a frame is of where the other was damaged.
-    if (page > 0 && page < 0x7fff_ffff) frames.push({ page, bytes, isCommit: word(log, at + 4, false) > 0, isWhole, isOfThisLog: isSalted || isSummed });
+    frames.push({ page: longAt(log, at), bytes, isCommit: longAt(log, at + 4) > 0, isWhole, isOfThisLog: isSalted || isSummed });
   }
   return frames;
 }
 
-type Checksum = readonly [number, number];
-
-function checksumFits(log: Uint8Array): boolean {
-  const sum = added([0, 0], log.subarray(0, 24), word(log, 0, false) % 2 === 0);
-  return sum[0] === word(log, 24, false) && sum[1] === word(log, 28, false);
+function hasHeader(log: Uint8Array): boolean {
+  return longAt(log, 0) === logMagic && isSumAt(added([0, 0], log.subarray(0, 24)), log, 24);
 }
 
-/** The log's own checksum; the last bit of its magic number says in which order of bytes it was made. */
-function added([first, second]: Checksum, bytes: Uint8Array, isLittleEndian: boolean): Checksum {
+type Checksum = readonly [number, number];
+
+/** The log's own checksum, continued ("Checksum Algorithm"). */
+function added([first, second]: Checksum, bytes: Uint8Array): Checksum {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let [one, two] = [first, second];
   for (let at = 0; at + 8 <= bytes.length; at += 8) {
-    one = (one + view.getUint32(at, isLittleEndian) + two) >>> 0;
-    two = (two + view.getUint32(at + 4, isLittleEndian) + one) >>> 0;
+    one = (one + view.getUint32(at, true) + two) >>> 0;
+    two = (two + view.getUint32(at + 4, true) + one) >>> 0;
   }
   return [one, two];
 }
 
-function isMagic(magic: number): boolean {
-  return magic === 0x377f_0682 || magic === 0x377f_0683;
-}
-
-function word(bytes: Uint8Array, at: number, isLittleEndian: boolean): number {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, isLittleEndian);
+function isSumAt([first, second]: Checksum, bytes: Uint8Array, at: number): boolean {
+  return first === longAt(bytes, at) && second === longAt(bytes, at + 4);
 }

@@ -1,6 +1,6 @@
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
+import { readFrom } from './driver.ts';
 import type { Migration } from './migration.ts';
-import { nativeBindingOverride } from './native-binding.ts';
 
 type Schema = ReadonlyMap<string, { readonly type: string; readonly sql: string | null }>;
 
@@ -10,8 +10,7 @@ type Schema = ReadonlyMap<string, { readonly type: string; readonly sql: string 
  */
 export function fitsSchema(handle: BetterSqlite3.Database, migrations: readonly Migration[], version: number): boolean {
   const found = schemaOf(handle);
-  const expected = schemaAt(migrations, version);
-  const later = schemaAt(migrations, migrations.length);
+  const [expected, later] = schemasOf(migrations, version);
   for (const [name, { type, sql }] of expected) {
     const there = found.get(name);
     if (there === undefined ? type !== 'trigger' : there.type !== type || there.sql !== sql) return false;
@@ -21,27 +20,18 @@ export function fitsSchema(handle: BetterSqlite3.Database, migrations: readonly 
 
 /** Whether nothing else is in it either. */
 export function hasOnlySchema(handle: BetterSqlite3.Database, migrations: readonly Migration[]): boolean {
-  const expected = schemaAt(migrations, migrations.length);
+  const [expected] = schemasOf(migrations, migrations.length);
   return fitsSchema(handle, migrations, migrations.length) && [...schemaOf(handle).keys()].every((name) => expected.has(name));
 }
 
-const known = new WeakMap<readonly Migration[], Map<number, Schema>>();
-
-function schemaAt(migrations: readonly Migration[], version: number): Schema {
-  const byVersion = known.get(migrations) ?? new Map<number, Schema>();
-  known.set(migrations, byVersion);
-  const before = byVersion.get(version);
-  if (before !== undefined) return before;
-  const nativeBinding = nativeBindingOverride();
-  const handle = new BetterSqlite3(':memory:', nativeBinding === undefined ? {} : { nativeBinding });
-  try {
+/** What the migrations up to `version` make, and what all of them make. */
+function schemasOf(migrations: readonly Migration[], version: number): readonly [expected: Schema, later: Schema] {
+  return readFrom(':memory:', {}, (handle) => {
     for (const migration of migrations.slice(0, version)) handle.exec(migration.sql);
-    const schema = schemaOf(handle);
-    byVersion.set(version, schema);
-    return schema;
-  } finally {
-    handle.close();
-  }
+    const expected = schemaOf(handle);
+    for (const migration of migrations.slice(version)) handle.exec(migration.sql);
+    return [expected, schemaOf(handle)];
+  });
 }
 
 function schemaOf(handle: BetterSqlite3.Database): Schema {

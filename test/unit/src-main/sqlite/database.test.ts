@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -78,6 +78,13 @@ describe('a durable database', () => {
     expect(statSync(join(directory, 'data')).mode & 0o777).toBe(0o700);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(`${path}-wal`).mode & 0o777).toBe(0o600);
+  });
+
+  test('is open to its owner only from now on, whoever could read it before', () => {
+    fileWith('a');
+    chmodSync(path, 0o644);
+    write(open(), 'b');
+    expect([path, `${path}-wal`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
   test('is in use for a second opener, who does not wait, and stays usable for the first', () => {
@@ -171,7 +178,7 @@ describe('a file that cannot be opened', () => {
       const bytes = Buffer.from(whole);
       bytes.writeUInt8((whole[47] ?? 0) ^ bit, 47);
       writeFileSync(path, bytes);
-      expect(openDatabase(path, durable), `bit ${String(bit)}`).toMatchObject({ ok: false, error: { code: 'corrupt' } });
+      expect(openDatabase(path, durable), `bit ${String(bit)}`).toEqual({ ok: false, error: { code: 'corrupt', detail: 'form' } });
     }
   });
 
@@ -197,9 +204,9 @@ describe('a file that cannot be opened', () => {
     const indexed = { ...durable, migrations: [notes, { version: 2, sql: 'CREATE INDEX notes_by_first ON notes (lower(text))' }] };
     close(open(indexed));
     const whole = readFileSync(path, 'latin1');
-    for (const [from, to] of [['lower(', 'mower('], ['CREATE INDEX', 'CREATE INDEZ'], ['notes (text', 'notes (texs'], ['ON notes', 'ON nodes']] as const) {
+    for (const [from, to, detail] of [['lower(', 'mower(', 'schema'], ['CREATE INDEX', 'CREATE INDEZ', 'SQLITE_CORRUPT'], ['notes (text', 'notes (texs', 'SQLITE_CORRUPT'], ['ON notes', 'ON nodes', 'SQLITE_CORRUPT']] as const) {
       writeFileSync(path, whole.replace(from, to), 'latin1');
-      expect(openDatabase(path, indexed), `${from} to ${to}`).toMatchObject({ ok: false, error: { code: 'corrupt' } });
+      expect(openDatabase(path, indexed), `${from} to ${to}`).toEqual({ ok: false, error: { code: 'corrupt', detail } });
     }
   });
 
@@ -232,6 +239,22 @@ describe('migrations', () => {
     expect(handle.pragma('user_version', { simple: true })).toBe(1);
     expect(handle.prepare('SELECT * FROM notes').all()).toEqual([{ text: 'old' }]);
     handle.close();
+  });
+
+  test('leave no copy of a new file, nor of one that is at its version', () => {
+    fileWith('a');
+    fileWith('b');
+    expect(readdirSync(join(directory, 'data'))).toEqual(['notes.db']);
+  });
+
+  test('that fail on what is in the file leave it at the version it had', () => {
+    fileWith('old');
+    const unfit = { version: 2, sql: 'CREATE TABLE half (x INTEGER) STRICT; INSERT INTO half SELECT text FROM notes' };
+    expect(() => openDatabase(path, { ...durable, migrations: [notes, unfit] })).toThrow('TEXT value in INTEGER column');
+    const database = open();
+    expect(database.get('PRAGMA user_version')).toEqual({ user_version: 1 });
+    expect(database.all("SELECT 1 FROM sqlite_schema WHERE name = 'half'")).toEqual([]);
+    expect(texts(database)).toEqual(['old']);
   });
 
   test('that fail leave the file at the version it had', () => {

@@ -5,6 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailable, faultOf, guarded } from '../../../../src-main/sqlite/fault.ts';
 import { bytesOf, integerOf, integerOrNullOf, textOf, textOrNullOf } from '../../../../src-main/sqlite/row.ts';
 
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (thrown) {
+    return thrown;
+  }
+  throw new Error('nothing was thrown');
+}
+
 const byDriver = (code: string): unknown => faultOf(new BetterSqlite3.SqliteError('said by SQLite', code));
 
 describe('a fault', () => {
@@ -21,14 +30,7 @@ describe('a fault', () => {
   });
 
   test('of the system is not writable, and any other thrown value is a bug', () => {
-    const missing = ((): unknown => {
-      try {
-        return readFileSync('/absent/file');
-      } catch (thrown) {
-        return thrown;
-      }
-    })();
-    expect(faultOf(missing)).toEqual({ code: 'not_writable', detail: 'ENOENT' });
+    expect(faultOf(thrownBy(() => readFileSync('/absent/file')))).toEqual({ code: 'not_writable', detail: 'ENOENT' });
     const coded = (members: object): Error => Object.assign(new Error('x'), members);
     for (const bug of [new TypeError('x'), 'SQLITE_FULL', null, undefined, { syscall: 'open', code: 'EIO' }, coded({ code: 'ERR_X' }), coded({ syscall: 'open' }), coded({ syscall: 'open', code: 5 })]) {
       expect(faultOf(bug)).toBeNull();
@@ -60,7 +62,7 @@ describe('a column', () => {
 
   test('of another kind means that the file was damaged, and is named', () => {
     for (const [read, columns] of [[textOf, ['none', 'number', 'bytes', 'absent']], [integerOf, ['text', 'none', 'half', 'bytes', 'absent']], [bytesOf, ['text', 'none', 'number']], [textOrNullOf, ['number']], [integerOrNullOf, ['text']]] as const) {
-      for (const column of columns) expect(() => read(row, column)).toThrow(`database corrupt (column_${column})`);
+      for (const column of columns) expect(faultOf(thrownBy(() => read(row, column)))).toEqual({ code: 'corrupt', detail: `column_${column}` });
     }
   });
 });

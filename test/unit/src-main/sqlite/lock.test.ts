@@ -56,6 +56,23 @@ describe('a file', () => {
     expect(isHeld(path)).toBe(false);
   });
 
+  test('is left as it was by the question, its log too, and is free for others after it', () => {
+    const path = join(tempFolder(), 'notes.db');
+    const handle = new BetterSqlite3(path);
+    handle.pragma('journal_mode = WAL');
+    handle.exec("CREATE TABLE notes (text); INSERT INTO notes VALUES ('a')");
+    const before = [path, `${path}-wal`].map((file) => readFileSync(file));
+    handle.close();
+    // As a killed process leaves them.
+    [path, `${path}-wal`].forEach((file, index) => writeFileSync(file, before[index] ?? ''));
+    expect(isHeld(path)).toBe(false);
+    expect([path, `${path}-wal`].map((file) => readFileSync(file))).toEqual(before);
+    const other = new BetterSqlite3(path, { timeout: 0 });
+    other.pragma('locking_mode = EXCLUSIVE');
+    other.exec("INSERT INTO notes VALUES ('b')");
+    other.close();
+  });
+
   test('that is absent or empty is held by nobody, and what lies beside it stays', () => {
     const path = join(tempFolder(), 'notes.db');
     expect(isHeld(path)).toBe(false);

@@ -16,7 +16,6 @@ const pageBytes = 4096;
 function fileOf(write: (handle: BetterSqlite3.Database) => void): Uint8Array {
   const path = join(tempFolder(), 'notes.db');
   const handle = new BetterSqlite3(path);
-  handle.pragma(`page_size = ${pageBytes}`);
   handle.pragma('secure_delete = OFF');
   handle.exec('CREATE TABLE notes (a, b)');
   write(handle);
@@ -49,7 +48,7 @@ function notesIn(file: Uint8Array): readonly LooseRow[] {
 
 /** A view of one page, number 2, and of what goes on behind it. */
 function viewOf(page: Uint8Array, others: ReadonlyMap<number, Uint8Array> = new Map()): PageView {
-  return { pageBytes, pages: [2, ...others.keys()], page: (number) => (number === 2 ? page : others.get(number) ?? null) };
+  return { pages: [2, ...others.keys()], page: (number) => (number === 2 ? page : others.get(number) ?? null) };
 }
 
 /** A leaf with these cells, whole or not ("B-tree Pages"). */
@@ -84,6 +83,13 @@ describe('rows that SQLite wrote', () => {
     expect(notesIn(notes(rows))).toEqual(rows.map(([rowid, ...both]) => ({ rowid, values: both })));
   });
 
+  test('are read at the limits of what fits on a page and on those that follow it', () => {
+    // The longest row of a page has 4,061 bytes; 8,153 and 12,245 fill the first page and those behind it.
+    const lengths = [4_061, 8_153, 12_245].flatMap((limit) => Array.from({ length: 12 }, (_, index) => limit - 10 + index));
+    const rows = lengths.map((length, index) => [index + 1, 'x'.repeat(length), ''] as const);
+    expect(notesIn(notes(rows))).toEqual(rows.map(([rowid, ...both]) => ({ rowid, values: both })));
+  });
+
   test('are read under any number that JavaScript can tell from others', () => {
     const rowids = [1, 127, 128, 16_383, 16_384, 2 ** 21, 2 ** 28, 2 ** 35, 2 ** 42, 2 ** 53 - 1];
     expect(notesIn(notes(rowids.map((rowid) => [rowid, 'a', 'b']))).map(({ rowid }) => rowid)).toEqual(rowids);
@@ -91,6 +97,11 @@ describe('rows that SQLite wrote', () => {
 
   test('of the schema are read from the first page', () => {
     expect(rowsIn(notes([]))).toEqual([{ rowid: 1, values: ['table', 'notes', 'notes', 2, 'CREATE TABLE notes (a, b)'] }]);
+  });
+
+  test('of the schema are read whatever became of the file header before them', () => {
+    const file = notes([]).fill(0, 0, 100);
+    expect(rowsIn(file).map(({ values }) => values[1])).toEqual(['notes']);
   });
 
   test('are read where nothing leads to their page any more', () => {
@@ -136,14 +147,20 @@ describe('a page that is none', () => {
   });
 
   test('is passed over where the view has lost it', () => {
-    expect([...looseRows({ pageBytes, pages: [2, 3], page: (number) => (number === 3 ? leaf([cell]) : null) })]).toHaveLength(1);
+    expect([...looseRows({ pages: [2, 3], page: (number) => (number === 3 ? leaf([cell]) : null) })]).toHaveLength(1);
   });
 
   test('that counts more cells than it can hold is read as far as it goes', () => {
     const page = leaf([cell]);
     page.set([0xff, 0xff], 3);
-    expect([...looseRows(viewOf(page))]).toContainEqual({ rowid: 1, values: [7] });
-    expect([...looseRows(viewOf(page))].length).toBeLessThan(pageBytes);
+    expect([...looseRows(viewOf(page))]).toEqual([{ rowid: 1, values: [7] }]);
+  });
+
+  test('has the rows that it points to, and not one more', () => {
+    const page = leaf(Array.from({ length: 32 }, () => cell));
+    // Its own header could be read as a row: 13 bytes, the number 1, nothing and ten bytes.
+    page.set([0x0d, 1, 3, 0, 32]);
+    expect([...looseRows(viewOf(page))]).toEqual(Array.from({ length: 32 }, () => ({ rowid: 1, values: [7] })));
   });
 });
 
@@ -151,14 +168,17 @@ describe('a record that does not fit itself is no row', () => {
   const cases: Readonly<Record<string, readonly number[]>> = {
     'its header is longer than it': [3, 1, 4, 1, 7],
     'a value goes on behind its end': [3, 1, 2, 2, 7],
+    'a value is not there': [2, 1, 2, 1],
     'bytes are left over': [4, 1, 2, 1, 7, 7],
-    'a value is of the kind 10': [2, 1, 2, 10],
-    'a value is of the kind 11': [2, 1, 2, 11],
+    'the page ends before it': [4, 1, 2, 2, 7],
+    'the page ends before what its length says': [5, 1, 2, 1, 7],
+    'a value is of the kind 10': [3, 1, 3, 10, 14],
+    'a value is of the kind 11': [3, 1, 3, 11, 14],
     'its text is none': [3, 1, 2, 15, 0xff],
     'its number is too great to tell from others': [10, 1, 2, 6, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
     'its own number has nine bytes': [3, ...Array.from({ length: 8 }, () => 0xff), 1, 2, 1, 7],
+    'its own number has nine bytes, most of which say nothing': [3, ...Array.from({ length: 8 }, () => 0x80), 1, 2, 1, 7],
     'its own number is too great': [3, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 2, 1, 7],
-    'it is longer than anything of ours': [0xa0, 0x80, 0x80, 0x01, 1, 2, 1, 7],
     'its length does not end': [0x80],
     'its header does not end': [1, 1, 0x80],
     'a kind does not end': [2, 1, 2, 0x80],
@@ -175,27 +195,57 @@ describe('a record that does not fit itself is no row', () => {
 });
 
 describe('a record over several pages', () => {
-  const payload = Uint8Array.from({ length: 6_000 }, (_, index) => (index < 4 ? [4, 0xdd, 0x4c, 0][index] ?? 0 : index & 0x7f));
-  const least = Math.floor(((pageBytes - 12) * 32) / 255) - 23;
-  const local = least + ((payload.length - least) % (pageBytes - 4));
-  const inside = local <= pageBytes - 35 ? local : least;
-  const cell = (next: number): readonly number[] => [0xae, 0x70, 1, ...payload.subarray(0, inside), 0, 0, 0, next];
+  const varint = (value: number): readonly number[] => (value < 128 ? [value] : [...varint(Math.floor(value / 128)).map((byte) => byte | 0x80), value % 128]);
 
-  test('is none where the page that it goes on on is not there', () => {
-    expect([...looseRows(viewOf(leaf([cell(9)])))]).toEqual([]);
+  /** The cell and the bytes of a record of `length` bytes, one value, of which so much lies in the cell as SQLite would put there. */
+  function recordOf(length: number, next: number): { readonly cell: readonly number[]; readonly row: LooseRow; readonly rest: Uint8Array } {
+    const headerBytes = length < 8_190 ? 3 : 4;
+    const bytes = Uint8Array.from({ length: length - headerBytes }, (_, index) => index % 251);
+    const payload = Uint8Array.of(headerBytes, ...varint(12 + 2 * bytes.length), ...bytes);
+    const least = Math.floor(((pageBytes - 12) * 32) / 255) - 23;
+    const local = least + ((length - least) % (pageBytes - 4));
+    const inside = local <= pageBytes - 35 ? local : least;
+    expect(payload).toHaveLength(length);
+    const address = [next >> 24, next >> 16, next >> 8, next].map((byte) => byte & 0xff);
+    return { cell: [...varint(length), 1, ...payload.subarray(0, inside), ...address], row: { rowid: 1, values: [bytes] }, rest: payload.subarray(inside) };
+  }
+
+  function overflow(next: number, bytes: Uint8Array): Uint8Array {
+    const page = new Uint8Array(pageBytes);
+    page.set([next >> 24, next >> 16, next >> 8, next]);
+    page.set(bytes, 4);
+    return page;
+  }
+
+  test.each([3, 300, 70_000, 0x0102_0304])('is read where it goes on on page %i', (number) => {
+    const { cell, row, rest } = recordOf(9_000, number);
+    const others = new Map([[number, overflow(number + 1, rest.subarray(0, pageBytes - 4))], [number + 1, overflow(0, rest.subarray(pageBytes - 4))]]);
+    expect([...looseRows(viewOf(leaf([cell]), others))]).toEqual([row]);
+  });
+
+  test('is none where a page that it goes on on is not there', () => {
+    const { cell, rest } = recordOf(9_000, 9);
+    expect([...looseRows(viewOf(leaf([cell])))]).toEqual([]);
+    const others = new Map([[9, overflow(10, rest.subarray(0, pageBytes - 4))], [11, new Uint8Array(pageBytes)]]);
+    expect([...looseRows(viewOf(leaf([cell]), others))]).toEqual([]);
   });
 
   test('is none where it leaves its own page before its address', () => {
-    const page = leaf([cell(9)]);
-    const at = pageBytes - 3;
-    page.set([0xae, 0x70, 1], at);
-    page.set([at >> 8, at & 0xff], 8);
-    expect([...looseRows(viewOf(page))]).toEqual([]);
+    const { cell, rest } = recordOf(6_000, 0x0900);
+    const page = leaf([cell]);
+    for (const short of [1, 2, 3, 4, 500]) {
+      const cut = new Uint8Array(pageBytes);
+      cut.set(page.subarray(0, 10));
+      cut.set(cell.slice(0, -short), pageBytes - cell.length + short);
+      cut.set([(pageBytes - cell.length + short) >> 8, (pageBytes - cell.length + short) & 0xff], 8);
+      expect([...looseRows(viewOf(cut, new Map([[9, overflow(0, rest)]])))], String(short)).toEqual([]);
+    }
   });
 
-  test('that leads in a circle ends', () => {
-    const next = new Uint8Array(pageBytes);
-    next[3] = 9;
-    expect([...looseRows(viewOf(leaf([cell(9)]), new Map([[9, next]])))].length).toBeLessThan(2);
+  test('that leads in a circle ends, and is none where it is as long as all pages together', () => {
+    const circle = new Map([[9, overflow(9, new Uint8Array(0))]]);
+    expect([...looseRows(viewOf(leaf([recordOf(8_191, 9).cell]), circle))]).toHaveLength(1);
+    expect([...looseRows(viewOf(leaf([recordOf(8_192, 9).cell]), circle))]).toEqual([]);
+    expect([...looseRows(viewOf(leaf([recordOf(50_000, 9).cell]), circle))]).toEqual([]);
   });
 });

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../../src-main/sqlite/database.ts';
 import { nativeBindingOverride } from '../../../../src-main/sqlite/native-binding.ts';
+import { tempFolder } from '../../../support/temp.ts';
 
 const before = process.env['SQLITE_NATIVE_BINDING'];
 
@@ -16,6 +19,7 @@ afterEach(() => {
 
 test('a build from sources loads the driver that the environment names', () => {
   expect(nativeBindingOverride()).toBe('/elsewhere/driver.node');
+  expect(() => openDatabase(join(tempFolder(), 'notes.db'), { profile: 'durable', applicationId: 77, migrations: [] })).toThrow('/elsewhere/driver.node');
   Reflect.set(process, 'resourcesPath', '/app/resources');
   Reflect.set(process, 'defaultApp', true);
   expect(nativeBindingOverride()).toBe('/elsewhere/driver.node');
@@ -26,7 +30,9 @@ test('a packaged app loads its own driver, whatever the environment names', () =
   expect(nativeBindingOverride()).toBeUndefined();
 });
 
-test('an empty variable names no driver', () => {
+test('an empty variable, or none, names no driver', () => {
   process.env['SQLITE_NATIVE_BINDING'] = '';
+  expect(nativeBindingOverride()).toBeUndefined();
+  delete process.env['SQLITE_NATIVE_BINDING'];
   expect(nativeBindingOverride()).toBeUndefined();
 });

@@ -19,10 +19,9 @@ interface Files {
 }
 
 /** The file and its log as they lie beside each other while `write` has them open. */
-function written(write: (handle: BetterSqlite3.Database) => void, pageBytes = 4096): Files {
+function written(write: (handle: BetterSqlite3.Database) => void): Files {
   const path = join(tempFolder(), 'notes.db');
   const handle = new BetterSqlite3(path);
-  handle.pragma(`page_size = ${pageBytes}`);
   handle.pragma('journal_mode = WAL');
   handle.pragma('wal_autocheckpoint = 0');
   handle.exec('CREATE TABLE notes (text TEXT)');
@@ -66,12 +65,86 @@ function flipped(bytes: Buffer, at: number, bit = 1): Buffer {
   return copy;
 }
 
+const pageBytes = 4096;
+
+interface HandFrame {
+  readonly page: number;
+  /** How many pages the file has with it; 0 where it ends no transaction. */
+  readonly commit: number;
+  /** What its page is full of. */
+  readonly fill: string;
+  /** Of the log before this one, which was longer. */
+  readonly isEarlier?: boolean;
+  /** Its page is only half written. */
+  readonly isTorn?: boolean;
+}
+
+type Sum = readonly [number, number];
+
+/** The checksum of a log ("Checksum Algorithm"), continued. */
+function summed(bytes: Buffer, [first, second]: Sum = [0, 0]): Sum {
+  for (let at = 0; at < bytes.length; at += 8) {
+    first = (first + second + bytes.readUInt32LE(at)) % 2 ** 32;
+    second = (second + first + bytes.readUInt32LE(at + 4)) % 2 ** 32;
+  }
+  return [first, second];
+}
+
+function words(...numbers: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(4 * numbers.length);
+  numbers.forEach((number, index) => bytes.writeUInt32BE(number, 4 * index));
+  return bytes;
+}
+
+/** A log made by hand ("WAL File Format"). What `spoil` does to the header, the sums of the frames follow. */
+function logOf(frames: readonly HandFrame[], { magic = 0x377f_0682, spoil = () => undefined }: { readonly magic?: number; readonly spoil?: (header: Buffer) => void } = {}): Buffer {
+  const begin = words(magic, 3_007_000, pageBytes, 7, 11, 22);
+  const header = Buffer.concat([begin, words(...summed(begin))]);
+  spoil(header);
+  const parts: Uint8Array[] = [header];
+  let sum: Sum = [header.readUInt32BE(24), header.readUInt32BE(28)];
+  for (const { page, commit, fill, isEarlier = false, isTorn = false } of frames) {
+    const [start, bytes] = [words(page, commit), Buffer.alloc(pageBytes, fill)];
+    sum = summed(bytes, summed(start, isEarlier ? [3, 5] : sum));
+    if (isTorn) bytes.fill(0, pageBytes / 2);
+    parts.push(start, isEarlier ? words(10, 33) : words(11, 22), words(...sum), bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+/** What each view holds, as the first sign of each of its pages. */
+function signsOf(views: readonly PageView[]): readonly string[] {
+  return views.map((view) => view.pages.map((page) => String.fromCharCode(view.page(page)?.[0] ?? 0)).join(''));
+}
+
+const file = Buffer.concat(['a', 'b', 'c'].map((fill) => Buffer.alloc(pageBytes, fill)));
+const kept: HandFrame = { page: 1, commit: 3, fill: 'A' };
+
 describe('the likeliest view of a file and its log', () => {
-  test.each([512, 1024, 4096, 32_768])('is what SQLite reads, at %i bytes a page', (pageBytes) => {
-    const files = written((handle) => add(handle, 100, 5_000, 200), pageBytes);
-    const [first] = viewsOf(files.file, files.log);
-    expect(first?.pageBytes).toBe(pageBytes);
-    expect(contentOf(bytesOf(first)).equals(contentOf(asSqliteReads(files)))).toBe(true);
+  test('is what SQLite reads', () => {
+    const files = written((handle) => add(handle, 100, 5_000, 200));
+    expect(contentOf(bytesOf(viewsOf(files.file, files.log)[0])).equals(contentOf(asSqliteReads(files)))).toBe(true);
+  });
+
+  test('is what SQLite reads where the log was begun again over a longer one', () => {
+    const files = written((handle) => {
+      add(handle, 10, 3_000, 3_000);
+      handle.pragma('wal_checkpoint(RESTART)');
+      add(handle, 10);
+    });
+    const views = viewsOf(files.file, files.log);
+    expect(views).toHaveLength(2);
+    expect(contentOf(bytesOf(views[0])).equals(contentOf(asSqliteReads(files)))).toBe(true);
+  });
+
+  test('is what SQLite reads whichever bit of the header of the log or of a frame was flipped', () => {
+    const files = written((handle) => add(handle, 10, 2_000, 3_500));
+    const headers = [0, 32, 32 + (24 + pageBytes), 32 + 3 * (24 + pageBytes)].flatMap((from, index) => Array.from({ length: index === 0 ? 32 : 24 }, (_, at) => from + at));
+    expect(files.log.length).toBeGreaterThan(headers.at(-1) ?? Infinity);
+    for (const at of headers) {
+      const damaged = { file: files.file, log: flipped(files.log, at, 1 << at % 8) };
+      expect(contentOf(bytesOf(viewsOf(damaged.file, damaged.log)[0])).equals(contentOf(asSqliteReads(damaged))), `byte ${String(at)}`).toBe(true);
+    }
   });
 
   test('is the file itself where there is no log', () => {
@@ -83,7 +156,7 @@ describe('the likeliest view of a file and its log', () => {
     const views = viewsOf(file, log);
     expect(views).toHaveLength(1);
     expect(bytesOf(views[0]).equals(file)).toBe(true);
-    expect([views[0]?.page(0), views[0]?.page(file.length / 4096 + 1)]).toEqual([null, null]);
+    expect([views[0]?.page(0), views[0]?.page(file.length / pageBytes + 1)]).toEqual([null, null]);
   });
 
   test('leaves out what was not committed, which the next one holds; the last is without the log', () => {
@@ -116,18 +189,73 @@ describe('the likeliest view of a file and its log', () => {
     expect(bytesOf(third).equals(file)).toBe(true);
   });
 
-  test('takes the usual size of a page where one header is damaged', () => {
-    const { file, log } = written((handle) => add(handle, 100));
-    for (const [one, other] of [[flipped(file, 16), log], [file, flipped(log, 10)], [file.subarray(0, 50), log]] as const) {
-      expect(viewsOf(one, other)[0]?.pageBytes).toBe(4096);
-    }
+  test.each([0, 1, 512, 4_095, 8_192, 65_536])('has pages of 4,096 bytes, whatever the headers say: %i', (bytes) => {
+    const files = { file: Buffer.from(file), log: logOf([kept, { page: 5, commit: 5, fill: 'E' }]) };
+    files.file.writeUInt16BE(bytes === 65_536 ? 1 : bytes, 16);
+    files.log.writeUInt32BE(bytes, 8);
+    expect(signsOf(viewsOf(files.file, files.log))).toEqual(['abc', 'AbcE']);
+    expect(signsOf(viewsOf(files.file, logOf([kept])))).toEqual(['Abc', 'abc']);
+  });
+
+  test.each([[0, 0], [1, 0], [100, 0], [4_095, 0], [4_096, 1], [4_097, 1], [8_191, 1], [8_192, 2], [12_288, 3]])('of a file of %i bytes has %i pages', (length, count) => {
+    const [view] = viewsOf(file.subarray(0, length), Buffer.alloc(0));
+    expect(view?.pages).toEqual([1, 2, 3].slice(0, count));
+    expect(signsOf(view === undefined ? [] : [view])).toEqual(['abc'.slice(0, count)]);
   });
 
   test('names no page that neither of the two has', () => {
-    const { log } = written((handle) => add(handle, 10));
-    const view = viewsOf(Buffer.alloc(0), log)[0];
-    expect(log).toHaveLength(32 + 24 + 4096);
+    const view = viewsOf(Buffer.alloc(0), logOf([{ page: 2, commit: 2, fill: 'B' }]))[0];
     expect(view?.pages).toEqual([2]);
+  });
+});
+
+describe('the views of a log made by hand', () => {
+  const more: HandFrame = { page: 2, commit: 0, fill: 'B' };
+  const last: HandFrame = { page: 4, commit: 4, fill: 'D' };
+
+  test.each<readonly [string, Buffer, readonly string[]]>([
+    ['nothing', logOf([]), ['abc']],
+    ['a transaction of two frames, and the file', logOf([more, last]), ['aBcD', 'abc']],
+    ['what is committed, all of it, and the file', logOf([kept, more]), ['Abc', 'ABc', 'abc']],
+    ['all of it, committed by nobody, behind the file', logOf([more]), ['abc', 'aBc']],
+    ['the newest of each page', logOf([kept, { ...kept, fill: 'Z' }]), ['Zbc', 'abc']],
+    ['what comes before and behind a torn transaction', logOf([kept, { ...more, isTorn: true }, last]), ['Abc', 'ABcD', 'abc']],
+    ['nothing of an earlier log', logOf([kept, { page: 1, commit: 3, fill: 'Y', isEarlier: true }]), ['Abc', 'abc']],
+    ['nothing where all of it is of an earlier log', logOf([{ page: 1, commit: 3, fill: 'Y', isEarlier: true }]), ['abc']],
+    ['a page whose number was damaged, under the number that it has', logOf([kept, { page: 0, commit: 3, fill: 'O' }, { page: 0xffff_ffff, commit: 3, fill: 'P' }]), ['AbcOP', 'abc']],
+    ['nothing of a frame that is cut off', logOf([kept, last]).subarray(0, -1), ['Abc', 'abc']],
+  ])('are %s', (_, log, expected) => {
+    expect(signsOf(viewsOf(file, log))).toEqual(expected);
+  });
+
+  test('hold no more than the file where the log ends before its first frame does', () => {
+    const log = logOf([kept]);
+    for (const length of [0, 1, 3, 4, 23, 24, 28, 31, 32, 33, 55, 56, 57, log.length - 1]) {
+      expect(signsOf(viewsOf(file, log.subarray(0, length))), String(length)).toEqual(['abc']);
+      expect(isLogDamaged(log.subarray(0, length)), String(length)).toBe(false);
+    }
+  });
+});
+
+describe('a log whose header does not prove itself', () => {
+  test.each<readonly [string, Buffer]>([
+    ['the first half of its sum is another', logOf([kept], { spoil: (header) => header.writeUInt32BE(9, 24) })],
+    ['the second half of its sum is another', logOf([kept], { spoil: (header) => header.writeUInt32BE(9, 28) })],
+    ['its magic number is none', logOf([kept], { magic: 0x377f_0684 })],
+    ['it names the other order of bytes', logOf([kept], { magic: 0x377f_0683 })],
+  ])('is damaged, and SQLite passes over it, where %s', (_, log) => {
+    expect(signsOf(viewsOf(file, log))).toEqual(['abc', 'Abc']);
+    expect(isLogDamaged(log)).toBe(true);
+    const files = written((handle) => add(handle, 10));
+    expect(contentOf(asSqliteReads({ ...files, log })).equals(contentOf(files.file))).toBe(true);
+  });
+
+  test('is damaged where all of the header is gone, also with nothing committed', () => {
+    for (const frame of [kept, { ...kept, commit: 0 }]) {
+      const log = logOf([frame]).fill(0, 0, 32);
+      expect(isLogDamaged(log)).toBe(true);
+      expect(signsOf(viewsOf(file, log))).toEqual(['abc']);
+    }
   });
 });
 
@@ -159,6 +287,32 @@ describe('a log', () => {
     const inFrames = [0, 1].flatMap((frame) => [3, 16, 20, 24, 24 + 4095].map((at) => 32 + frame * (24 + 4096) + at));
     const passed = [...inHeader, ...inFrames].filter((at) => !isLogDamaged(flipped(log, at)));
     expect(passed).toEqual([]);
+  });
+
+  const torn: HandFrame = { page: 2, commit: 0, fill: 'B', isTorn: true };
+  const earlier: HandFrame = { page: 1, commit: 3, fill: 'Y', isEarlier: true };
+
+  test.each<readonly [string, readonly HandFrame[], boolean]>([
+    ['sound with nothing in it', [], false],
+    ['sound with a commit', [kept], false],
+    ['sound with what is not committed', [kept, { ...torn, isTorn: false }], false],
+    ['sound where what was being written is not committed', [kept, torn], false],
+    ['sound where the earlier log goes on behind that', [kept, torn, earlier], false],
+    ['sound with an earlier log behind it', [kept, earlier], false],
+    ['damaged before a commit', [kept, torn, kept], true],
+    ['damaged before a commit with an earlier log behind it', [kept, torn, kept, torn, earlier], true],
+    ['damaged in its only commit', [{ ...kept, isTorn: true }], true],
+  ])('is %s', (_, frames, expected) => {
+    expect(isLogDamaged(logOf(frames))).toBe(expected);
+  });
+
+  test('is damaged where the number of the last page, or the salt of its frame, is another', () => {
+    const { log } = written((handle) => add(handle, 10));
+    expect(log).toHaveLength(32 + 24 + pageBytes);
+    // The number is 2: the last bit makes it 3, the next 0, and the first one greater than any.
+    for (const [at, bit] of [[35, 1], [35, 2], [32, 0x80], [32, 0x40], [40, 1], [43, 1], [44, 1], [47, 1]] as const) {
+      expect(isLogDamaged(flipped(log, at, bit)), `byte ${String(at)}`).toBe(true);
+    }
   });
 
   test('that is nothing but a damaged header lost nothing', () => {

@@ -54,6 +54,7 @@ describe('the tables of a file', () => {
     ['an index is missing', 'DROP INDEX by_page', damaged],
     ['an index is another one', 'DROP INDEX by_page; CREATE INDEX by_page ON notes (page) WHERE page > 3', damaged],
     ['a table has another form', 'DROP TABLE pages; CREATE TABLE pages (n TEXT) STRICT', damaged],
+    ['a letter of what a table is has another case', "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET type = 'Table' WHERE name = 'pages'", damaged],
     ['a table is a view', 'DROP TABLE pages; CREATE VIEW pages AS SELECT 1 AS n', damaged],
     ['a trigger is another one', 'DROP TRIGGER no_change; CREATE TRIGGER no_change BEFORE UPDATE ON notes BEGIN SELECT 1; END', damaged],
     ['a trigger is missing', 'DROP TRIGGER no_change', 'opened'],
@@ -112,7 +113,8 @@ describe('a file that was begun before', () => {
     expect(openDatabase(path, durable).ok).toBe(true);
   });
 
-  test('is begun anew where it is not there at all', () => {
+  test('is begun anew where it is not there at all, and opened again', () => {
+    opened(begun).close();
     opened(begun).close();
   });
 
@@ -121,9 +123,21 @@ describe('a file that was begun before', () => {
     tampered('PRAGMA application_id = 0');
     expect(openDatabase(path, durable)).toEqual({ ok: false, error: { code: 'corrupt', detail: 'foreign_file' } });
   });
+
+  test('is none of ours with the mark of another program, though there is no table in it', () => {
+    mkdirSync(dirname(path));
+    tampered('PRAGMA application_id = 78');
+    expect(openDatabase(path, durable)).toEqual({ ok: false, error: { code: 'corrupt', detail: 'foreign_file' } });
+  });
 });
 
 describe('an open file', () => {
+  test('has pages of the size that a salvage reads', () => {
+    const database = opened();
+    expect(database.get('PRAGMA page_size')).toEqual({ page_size: 4096 });
+    database.close();
+  });
+
   test('is hardened, and moves its log while it is short', () => {
     const database = opened();
     const asked = ['foreign_keys', 'trusted_schema', 'cell_size_check', 'secure_delete', 'wal_autocheckpoint', 'locking_mode', 'timeout'];
@@ -190,5 +204,6 @@ describe('a copy', () => {
     writeFileSync(`${path}.empty`, '');
     expect(openCopy(`${path}.empty`, applicationId)).toEqual({ ok: false, error: { code: 'corrupt', detail: 'empty' } });
     expect(openCopy(`${path}.absent`, applicationId)).toMatchObject({ ok: false, error: { code: 'not_writable' } });
+    opened().close();
   });
 });
