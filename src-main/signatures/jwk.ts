@@ -44,7 +44,7 @@ export function parsePrivateJwk(value: unknown): Outcome<PrivateJwk> {
   const secret = fieldElement(value['d']);
   if (secret === null || !p256.utils.isValidSecretKey(secret)) return refuse('key_malformed');
   const derived = publicJwkOfSecret(secret);
-  if (derived.x !== publicPart.value.x || derived.y !== publicPart.value.y) return refuse('key_malformed');
+  if (jwkThumbprint(derived) !== jwkThumbprint(publicPart.value)) return refuse('key_malformed');
   return succeed({ ...derived, d: base64url(secret) });
 }
 

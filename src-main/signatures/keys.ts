@@ -38,7 +38,7 @@ export function signingKey(keyId: string, privateJwk: PrivateJwk): SigningKey {
   const key = createPrivateKey({ key: { ...parsed.value }, format: 'jwk' });
   return {
     keyId,
-    sign: (base) => lowS(sign('sha256', bytesOf(base), { key, dsaEncoding: 'ieee-p1363' })),
+    sign: (base) => lowS(sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' })),
   };
 }
 
@@ -49,10 +49,6 @@ export function verifyingKey(kid: string, jwk: PublicJwk): VerifyingKey {
     kid,
     jwk: publicHalf(jwk),
     verify: (base, signature) =>
-      isSignature(signature) && verify('sha256', bytesOf(base), { key, dsaEncoding: 'ieee-p1363' }, signature),
+      isSignature(signature) && verify('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, signature),
   };
-}
-
-function bytesOf(base: Uint8Array | string): Uint8Array {
-  return typeof base === 'string' ? Buffer.from(base, 'utf8') : base;
 }

@@ -26,7 +26,7 @@ export type Message = RequestMessage | AnswerMessage;
 
 /** A request message for an absolute http or https address. Any other address is a bug of the caller: it throws. */
 export function requestMessage(method: string, url: URL | string, headers: readonly HeaderLine[]): RequestMessage {
-  const address = typeof url === 'string' ? new URL(url) : url;
+  const address = new URL(url);
   if (address.username !== '' || address.password !== '') throw new TypeError('An address may not carry credentials');
   return {
     kind: 'request',
@@ -63,14 +63,14 @@ export function fieldValue(headers: readonly HeaderLine[], name: string): string
 }
 
 function unfolded(value: string): string {
-  return trimmed(value.split(/\r?\n[ \t]+/).map(trimmed).join(' '));
+  return trimmed(value.split(/\r?\n[ \t]/).map(trimmed).join(' '));
 }
 
 /** By hand: an expression for space before an end looks at a long run of spaces again from each of them. */
 function trimmed(text: string): string {
   let [start, end] = [0, text.length];
-  while (start < end && isSpace(text, start)) start += 1;
-  while (end > start && isSpace(text, end - 1)) end -= 1;
+  while (isSpace(text, start)) start += 1;
+  while (isSpace(text, end - 1)) end -= 1;
   return text.slice(start, end);
 }
 

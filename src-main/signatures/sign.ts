@@ -40,15 +40,14 @@ export function signMessage(input: SignInput): Outcome<SignedMessage> {
   if (fault !== null) return fault;
   const parameters = new Map<string, BareItem>(input.parameters);
   const items = input.components.map(componentItem);
-  const signatureParams = serialized(() => serializeInnerList([items, parameters]));
-  const labelled = serialized(() => serializeDictionary(new Map([[input.label, [items, parameters]]])));
-  if (signatureParams === null || labelled === null) return refuse('parameters_malformed');
-  const base = signatureBase(input.message, input.components, signatureParams, input);
+  const signatureInput = serialized(() => serializeDictionary(new Map([[input.label, [items, parameters]]])));
+  if (signatureInput === null) return refuse('parameters_malformed');
+  const base = signatureBase(input.message, input.components, serializeInnerList([items, parameters]), input);
   if (!base.ok) return base;
   const raw = input.key.sign(base.value);
   const bytes = input.encoding === 'der' ? derEncoded(raw) : raw;
   const signature = serializeDictionary(new Map([[input.label, [Uint8Array.from(bytes), new Map()]]]));
-  return succeed({ signatureInput: labelled, signature, base: base.value });
+  return succeed({ signatureInput, signature, base: base.value });
 }
 
 function parametersFault({ parameters, key }: SignInput): ReturnType<typeof refuse> | null {

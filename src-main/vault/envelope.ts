@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
 
 const envelopeSchema = z.strictObject({
@@ -48,8 +49,7 @@ function readText(directory: string): Result<string | null, Failure> {
   try {
     return ok(readFileSync(envelopePath(directory), 'utf8'));
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return ok(null);
-    return err({ code: 'vault_unavailable', detail: 'envelope_unreadable' });
+    return isAbsent(thrown) ? ok(null) : err({ code: 'vault_unavailable', detail: 'envelope_unreadable' });
   }
 }
 

@@ -1,4 +1,5 @@
-import { scrypt } from 'node:crypto';
+import { scrypt, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { Randomness } from '../core/ports.ts';
 import { decrypt, encrypt, keyBytes } from './cipher.ts';
 
@@ -31,13 +32,10 @@ export async function unwrapUnderSecret(secret: string, wrapped: Uint8Array): Pr
   return decrypt(key, context, wrapped.subarray(headerBytes));
 }
 
-function derive(secret: string, salt: Uint8Array, cost: Cost): Promise<Uint8Array> {
-  const options = { N: 2 ** cost.log2N, r: cost.blockSize, p: cost.parallel, maxmem: 256 * 2 ** cost.log2N * cost.blockSize };
-  return new Promise((resolve, reject) => {
-    // The same passphrase typed on two keyboards may differ in its code points; NFKC makes it one.
-    scrypt(secret.normalize('NFKC'), salt, keyBytes, options, (fault, key) => {
-      if (fault === null) resolve(key);
-      else reject(fault);
-    });
-  });
+const scryptKey = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
+
+function derive(secret: string, salt: Uint8Array, { log2N, blockSize, parallel }: Cost): Promise<Uint8Array> {
+  const options = { N: 2 ** log2N, r: blockSize, p: parallel, maxmem: 256 * 2 ** log2N * blockSize };
+  // The same passphrase typed on two keyboards may differ in its code points; NFKC makes it one.
+  return scryptKey(secret.normalize('NFKC'), salt, keyBytes, options);
 }

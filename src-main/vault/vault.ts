@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Randomness, Sealer, SealerFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -36,18 +35,20 @@ export interface VaultOptions {
 }
 
 /**
- * Opens the vault in `directory`, making it on first use. Open the journal first: its exclusive use keeps two processes
- * from making a vault at the same time.
+ * Opens the vault in `directory`, making it on first use. Open the journal first: it makes the folder, and its exclusive use
+ * keeps two processes from making a vault at the same time.
  * Codes: `vault_missing`, `passphrase_wrong`, `sealing_unsafe`, `vault_unavailable` (detail `sealer_changed`, `envelope_malformed`, `envelope_not_written` ...).
  */
 export async function openVault(options: VaultOptions): Promise<Result<Vault, Failure>> {
   const envelope = readEnvelope(options.directory);
   if (!envelope.ok) return envelope;
   if (envelope.value === null) return options.mayBegin?.() === false ? err({ code: 'vault_missing' }) : makeVault(options);
-  const stale: true[] = [];
-  const unwrapped = await unwrapWith(options.sealer, envelope.value, () => stale.push(true));
+  let timesStale = 0;
+  const unwrapped = await unwrapWith(options.sealer, envelope.value, () => {
+    timesStale += 1;
+  });
   if (!unwrapped.ok) return unwrapped;
-  const renewed = stale.length > 0 ? await addWrap(options.directory, envelope.value, options.sealer, unwrapped.value.dataKey) : unwrapped;
+  const renewed = timesStale > 0 ? await addWrap(options.directory, envelope.value, options.sealer, unwrapped.value.dataKey) : unwrapped;
   // A key that can still be unwrapped is no reason not to open.
   return ok(new SealingVault(options, renewed.ok ? renewed.value : unwrapped.value));
 }
@@ -78,11 +79,6 @@ interface WrappedKey {
 }
 
 async function makeVault(options: VaultOptions): Promise<Result<Vault, Failure>> {
-  try {
-    mkdirSync(options.directory, { recursive: true, mode: 0o700 });
-  } catch {
-    return err({ code: 'vault_unavailable', detail: 'envelope_not_written' });
-  }
   const wrapped = await addWrap(options.directory, null, options.sealer, options.randomness.bytes(keyBytes));
   return wrapped.ok ? ok(new SealingVault(options, wrapped.value)) : wrapped;
 }
@@ -126,17 +122,16 @@ class SealingVault implements Vault {
   seal(identity: string, plaintext: Uint8Array): SealedRecord {
     const { randomness } = this.#options;
     const key = randomness.bytes(keyBytes);
-    const ciphertext = encrypt(key, `record:${identity}`, plaintext, randomness);
-    const wrappedKey = encrypt(this.#dataKey, `key:${identity}`, key, randomness);
-    key.fill(0);
-    return { ciphertext, wrappedKey };
+    return usedOnce(key, () => ({
+      ciphertext: encrypt(key, `record:${identity}`, plaintext, randomness),
+      wrappedKey: encrypt(this.#dataKey, `key:${identity}`, key, randomness),
+    }));
   }
 
   unseal(identity: string, record: SealedRecord): Result<Uint8Array, Failure> {
     const key = decrypt(this.#dataKey, `key:${identity}`, record.wrappedKey);
     if (key?.length !== keyBytes) return err({ code: 'seal_failed', detail: 'key' });
-    const plaintext = decrypt(key, `record:${identity}`, record.ciphertext);
-    key.fill(0);
+    const plaintext = usedOnce(key, () => decrypt(key, `record:${identity}`, record.ciphertext));
     return plaintext === null ? err({ code: 'seal_failed', detail: 'record' }) : ok(plaintext);
   }
 
@@ -164,6 +159,15 @@ class SealingVault implements Vault {
     const sealer = secretSealer(recoverySealerName, phrase, this.#options.randomness);
     const added = await addWrap(this.#options.directory, envelope.value, sealer, this.#dataKey);
     return added.ok ? ok(phrase) : added;
+  }
+}
+
+/** What `work` makes with the key of one record, which is then no longer in memory. */
+function usedOnce<T>(key: Uint8Array, work: () => T): T {
+  try {
+    return work();
+  } finally {
+    key.fill(0);
   }
 }
 

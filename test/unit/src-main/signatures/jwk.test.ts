@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { p256 } from '@noble/curves/nist.js';
 import { describe, expect, test } from 'vitest';
 import {
   generatePrivateKey,
@@ -63,6 +64,7 @@ describe('a public key from elsewhere', () => {
     const standard = known.y.replaceAll('-', '+').replaceAll('_', '/');
     for (const x of [short, long, strayBits, `${known.x}=`, ` ${known.x}`, '', 5, null]) {
       expect(codeOf({ ...known, x }), String(x)).toBe('key_malformed');
+      expect(codeOf({ ...known, y: x }), `y ${String(x)}`).toBe('key_malformed');
     }
     expect(codeOf({ ...known, x: known.x.replaceAll('_', '/').replaceAll('-', '+') })).toBe('key_malformed');
     expect(codeOf({ ...known, y: standard })).toBe(standard === known.y ? 'ok' : 'key_malformed');
@@ -87,6 +89,15 @@ test('a stored private key whose halves are of two keys is refused', () => {
   for (const unusable of [{ ...one, d: Buffer.alloc(32).toString('base64url') }, { ...one, d: Buffer.alloc(32, 0xff).toString('base64url') }, publicHalf(one), null, 'text', [one]]) {
     expect(parsePrivateJwk(unusable)).toEqual({ ok: false, error: { code: 'key_malformed' } });
   }
+  expect(parsePrivateJwk({ ...one, crv: 'P-384' })).toEqual({ ok: false, error: { code: 'key_unsupported' } });
+});
+
+test('a stored private key whose public half is its own mirrored is refused', () => {
+  const one = generatePrivateKey();
+  const y = p256.Point.Fp.neg(BigInt(`0x${Buffer.from(one.y, 'base64url').toString('hex')}`));
+  const mirrored = { ...one, y: Buffer.from(y.toString(16).padStart(64, '0'), 'hex').toString('base64url') };
+  expect(parsePublicJwk(publicHalf(mirrored)).ok).toBe(true);
+  expect(parsePrivateJwk(mirrored)).toEqual({ ok: false, error: { code: 'key_malformed' } });
 });
 
 describe('a thumbprint', () => {

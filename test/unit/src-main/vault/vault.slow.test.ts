@@ -159,6 +159,14 @@ describe('an envelope', () => {
       .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'sealer_changed' } });
   });
 
+  test('is left as it is where its sealer does not say that it should be wrapped anew', async () => {
+    const sealer = memorySealer(randomness);
+    await open(sealer);
+    const before = readFileSync(envelopePath, 'utf8');
+    await open(sealer);
+    expect(readFileSync(envelopePath, 'utf8')).toBe(before);
+  });
+
   test('is wrapped anew where its sealer says that it should be, and opens as well where that fails', async () => {
     const inner = memorySealer(randomness);
     const stale: Sealer = { ...inner, unwrap: (wrapped, onStale) => { onStale?.(); return inner.unwrap(wrapped); } };
@@ -223,7 +231,7 @@ describe('an envelope', () => {
     expect(() => statSync(envelopePath)).toThrow('ENOENT');
   });
 
-  test('that cannot be written makes no vault', async () => {
+  test('is none, and none is made, where the folder is none', async () => {
     writeFileSync(join(directory, 'file'), '');
     const result = await openVault({ directory: join(directory, 'file'), sealer: memorySealer(randomness), randomness });
     expect(result).toMatchObject({ ok: false, error: { code: 'vault_unavailable' } });
@@ -244,6 +252,31 @@ describe('the proof before an attempt', () => {
     rmSync(envelopePath, { recursive: true });
     await open(memorySealer(randomness));
     expect(vault.prove()).toMatchObject({ ok: false, error: { code: 'seal_failed', detail: 'envelope_changed' } });
+  });
+});
+
+describe('a source of randomness that gives out the same memory twice', () => {
+  /** Bytes of its own at first; after `spoil`, those of a length that `isShared` names lie where the last ones lay. */
+  function spoiling(isShared: (length: number) => boolean) {
+    const shared = new Uint8Array(64);
+    let isSpoilt = false;
+    const bytes = (length: number): Uint8Array => {
+      if (!isSpoilt || !isShared(length)) return randomness.bytes(length);
+      shared.set(randomness.bytes(length));
+      return shared.subarray(0, length);
+    };
+    return { randomness: { ...randomness, bytes }, spoil: () => { isSpoilt = true; } };
+  }
+
+  test.each([
+    ['a record that does not open', () => true, 'record'],
+    ['a record that opens to something else', (length: number) => length === 32, 'probe'],
+  ] as const)('is found out before an attempt: %s', async (_, isShared, detail) => {
+    const source = spoiling(isShared);
+    const vault = valueOf(await openVault({ directory, sealer: memorySealer(randomness), randomness: source.randomness }));
+    expect(vault.prove().ok).toBe(true);
+    source.spoil();
+    expect(vault.prove()).toEqual({ ok: false, error: { code: 'seal_failed', detail } });
   });
 });
 
