@@ -6,7 +6,7 @@ import type { Result } from '../core/result.ts';
 import { datedBackSeconds, requestSkewSeconds } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { Judged } from '../partner-api/judge.ts';
-import { clockNamed, failureOf, requestIdOf } from '../partner-api/problem.ts';
+import { clockNamed, successOf, requestIdOf } from '../partner-api/problem.ts';
 import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import type { SignatureDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import { readJson } from '../partner-api/operations/json.ts';
@@ -61,12 +61,12 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   const asked = first.ok && first.value.misdated ? await ask(session) : first;
   if (!asked.ok) return err(transportFailure(asked.error));
   const { prepared, judged, tookMs } = asked.value;
-  const failure = failureOf(judged);
-  if (failure !== null) return err(clockNamed(session, failure));
-  if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
-  const seen = readDiagnostic(readJson(judged.body));
-  const { requestId } = requestIdOf(judged);
-  if (seen === null) return err({ code: 'answer_unreadable', httpStatus: judged.status, ...requestIdOf(judged) });
+  const success = successOf(judged);
+  if (!success.ok) return err(clockNamed(session, success.error));
+  const { value: answer } = success;
+  const seen = readDiagnostic(readJson(answer.body));
+  const { requestId } = requestIdOf(answer);
+  if (seen === null) return err({ code: 'answer_unreadable', httpStatus: answer.status, ...requestIdOf(answer) });
   const components = componentLines(session.profile, prepared, seen.coveredComponents);
   return ok({
     lines: [...linesOf(session.profile, prepared, key.keyId, seen, components), timeLine(session.profile, prepared, seen.receivedAt, tookMs)],

@@ -70,10 +70,7 @@ export function judge(input: JudgeInput): Judged {
   if (!digest.ok) return unverified(digest.error.code === 'digest_missing' ? 'digest_missing' : 'digest_mismatch');
   const { created } = signature.value;
   if (created === null ? !isFreshByItself(input, signature.value) : !isFresh(input, signature.value, created)) return unverified('stale');
-  if (created !== null) input.clock.saw(created);
-  if (created !== null && input.exchange !== undefined && !isBoundTo(signature.value, 'nonce')) {
-    input.clock.advise(created, input.exchange.sentAtMs, input.exchange.receivedAtMs);
-  }
+  if (created !== null) teach(input, signature.value, created);
   return verified(raw, signature.value);
 }
 
@@ -95,14 +92,10 @@ function requiredComponents({ raw, request, kind, profile }: JudgeInput): readon
 
 /**
  * An answer bound to the nonce of a request cannot be older than that request, so it is fresh by itself, also when its
- * sealed bytes are judged again; straight from the wire it teaches the clock. Any other must have been made within the
- * tolerated skew of the service's time.
+ * sealed bytes are judged again. Any other must have been made within the tolerated skew of the service's time.
  */
-function isFresh({ profile, clock, exchange }: JudgeInput, signature: VerifiedSignature, created: number): boolean {
-  if (isBoundTo(signature, 'nonce')) {
-    if (exchange !== undefined) clock.learn(created, exchange.sentAtMs, exchange.receivedAtMs);
-    return true;
-  }
+function isFresh({ profile, clock }: JudgeInput, signature: VerifiedSignature, created: number): boolean {
+  if (isBoundTo(signature, 'nonce')) return true;
   const nowSeconds = clock.nowMs() / 1000;
   const skewSeconds = profile.answer.maxSkewSeconds;
   if (signature.expires !== null && nowSeconds > signature.expires + skewSeconds) return false;
@@ -112,6 +105,16 @@ function isFresh({ profile, clock, exchange }: JudgeInput, signature: VerifiedSi
 /** Where it need not say when it was made, it must be bound to something that no earlier request had. */
 function isFreshByItself({ profile }: JudgeInput, signature: VerifiedSignature): boolean {
   return profile.answer.created === 'optional' && (isBoundTo(signature, 'nonce') || isBoundTo(signature, 'x-service-date'));
+}
+
+/** Straight from the wire, an answer bound to a nonce proves what the service's time is; any other is a hint. */
+function teach({ clock, exchange }: JudgeInput, signature: VerifiedSignature, created: number): void {
+  if (exchange !== undefined) {
+    const { sentAtMs, receivedAtMs } = exchange;
+    if (isBoundTo(signature, 'nonce')) clock.learn(created, sentAtMs, receivedAtMs);
+    else clock.advise(created, sentAtMs, receivedAtMs);
+  }
+  clock.saw(created);
 }
 
 function isBoundTo({ covered }: VerifiedSignature, name: string): boolean {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
 import { refusalCodes } from '../../src-preload/contract/codes.ts';
 import type { Failure, RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { Judged, Unverified, Verified } from './judge.ts';
@@ -31,7 +33,9 @@ export function problemIn(bytes: Uint8Array): Problem | null {
   const code = readAs(problemCode, body)?.code ?? null;
   if (code === null) return null;
   const told = readAs(problemFaults, body);
-  const names = told === null ? [] : [...(told.errors ?? []), told].map(({ pointer, field, parameter, header }) => pointer ?? field ?? parameter ?? header ?? '');
+  const names = [told?.errors, told]
+    .flat()
+    .map((one) => one?.pointer ?? one?.field ?? one?.parameter ?? one?.header ?? '');
   const field = names.map((name) => name.replace(/^#?\//, '').replaceAll('/', '.')).find((name) => name !== '') ?? null;
   return { code, field };
 }
@@ -50,10 +54,16 @@ export function refusalOf(answer: Verified): Failure {
   return { code: found.code, ...context, ...field };
 }
 
-/** The failure of a call that needs a verified success; null when it is one. */
+/** The verified success that a call needs, or its failure. */
+export function successOf(judged: Judged): Result<Verified, Failure> {
+  if (judged.kind === 'unverified') return err(unverifiedFailure(judged));
+  return judged.status >= 200 && judged.status < 300 ? ok(judged) : err(refusalOf(judged));
+}
+
+/** The failure alone; null for a verified success. */
 export function failureOf(judged: Judged): Failure | null {
-  if (judged.kind === 'unverified') return unverifiedFailure(judged);
-  return judged.status >= 200 && judged.status < 300 ? null : refusalOf(judged);
+  const success = successOf(judged);
+  return success.ok ? null : success.error;
 }
 
 /** Why an answer is not believed, with the component that its signature leaves out. */

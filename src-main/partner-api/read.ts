@@ -6,7 +6,7 @@ import type { Judged } from './judge.ts';
 import type { BodyReader } from './operations/body-reader.ts';
 import { readJson } from './operations/json.ts';
 import { diagnosticBody, operations } from './operations/table.ts';
-import { clockNamed, failureOf, requestIdOf } from './problem.ts';
+import { clockNamed, requestIdOf, successOf } from './problem.ts';
 import { prepareRequest } from './request.ts';
 import type { RequestDraft } from './request.ts';
 import { judgeAnswer, refusalWhileResting, restingMs, send, wasMisdated, wasRefusedLate } from './session.ts';
@@ -34,13 +34,13 @@ export async function readOperation<T>(session: PartnerSession, draft: RequestDr
   const exchanged = operations[draft.operation].kind === 'safeRead' && await isWorthAsking(session, first) ? await exchange(session, draft) : first;
   if (!exchanged.ok) return err(transportFailure(exchanged.error));
   const { judged, noStore } = exchanged.value;
-  const failure = failureOf(judged);
-  if (failure !== null) return err(clockNamed(session, failure));
-  if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
-  const value = reader(readJson(judged.body));
-  const requestId = requestIdOf(judged).requestId ?? null;
-  if (value === null) return err({ code: 'answer_unreadable', httpStatus: judged.status, ...requestIdOf(judged) });
-  return ok({ value, requestId, noStore });
+  const success = successOf(judged);
+  if (!success.ok) return err(clockNamed(session, success.error));
+  const { value: answer } = success;
+  const value = reader(readJson(answer.body));
+  const { requestId } = requestIdOf(answer);
+  if (value === null) return err({ code: 'answer_unreadable', httpStatus: answer.status, ...requestIdOf(answer) });
+  return ok({ value, requestId: requestId ?? null, noStore });
 }
 
 export function transportFailure(fault: TransportFault): Failure {

@@ -164,10 +164,14 @@ function parametersOf(profile: DeploymentProfile, prepared: PreparedRequest, key
       case 'expires': return [['expires', prepared.expiresAtSeconds]];
       case 'keyid': return [['keyid', key.keyId]];
       case 'alg': return [['alg', ALGORITHM]];
-      case 'nonce': return prepared.nonce === null ? [] : [['nonce', prepared.nonce]];
-      case 'tag': return profile.request.tag === null ? [] : [['tag', profile.request.tag]];
+      case 'nonce': return textParameter(name, prepared.nonce);
+      case 'tag': return textParameter(name, profile.request.tag);
     }
   });
+}
+
+function textParameter(name: 'nonce' | 'tag', text: string | null): SignatureParameter[] {
+  return text === null ? [] : [[name, text]];
 }
 
 /** Unreserved characters alone stay as they are (RFC 3986 section 2.3): what we sign is what every parser sees. */
@@ -184,7 +188,7 @@ function serviceDate(profile: DeploymentProfile, datedMs: number): string {
   const date = new Date(datedMs);
   switch (profile.request.serviceDate) {
     case 'rfc3339-ms': return date.toISOString();
-    case 'rfc3339': return date.toISOString().replace(/\.\d{3}Z$/, 'Z');
+    case 'rfc3339': return `${date.toISOString().slice(0, 19)}Z`;
     case 'imf-fixdate': return date.toUTCString();
     case 'unix': return String(Math.floor(datedMs / 1000));
     case 'unix-ms': return String(datedMs);

@@ -13,7 +13,10 @@ export function retryAfterMs(value: string | null, { retryAfterUnit, maximumRetr
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 1_000), maximumRetryAfterSeconds * 1_000);
 }
 
-/** Only what looks like a date: `Date.parse` makes one of `-5` and `1.5` too. */
+/**
+ * Only what looks like a date: `Date.parse` makes one of `-5` and `1.5` too. Its zone is always GMT (RFC 9110 section
+ * 5.6.7); where it names none, `Date.parse` would take this machine's.
+ */
 function dateMs(value: string): number {
-  return /^[A-Za-z]{3,9},? /.test(value) ? Date.parse(value) : Number.NaN;
+  return /^[A-Za-z]{3,9},? /.test(value) ? Date.parse(`${value} GMT`) : Number.NaN;
 }

@@ -64,6 +64,10 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
   // Whole milliseconds: a monotonic reading has a fraction, which no date on the wire may show.
   const notBeforeGreatest = (ms: number): number => Math.floor(Math.max(ms, greatest * 1000));
 
+  /** Whether a `created` may have been written at any moment of an exchange, by this reading of the service's time. */
+  const fits = (createdMs: number, atMs: (monotonicMs: number) => number, sentAtMs: number, receivedAtMs: number): boolean =>
+    createdMs >= atMs(sentAtMs) - toleranceMs && createdMs <= atMs(receivedAtMs) + toleranceMs;
+
   const keepGreatest = (createdAtSeconds: number): void => {
     greatest = createdAtSeconds;
     onGreatest(createdAtSeconds);
@@ -75,16 +79,14 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
     offsetMs: () => (learned === null ? null : Math.floor(estimateMs(clock.monotonicMs()) - clock.nowMs())),
     advise: (createdAtSeconds, sentAtMs, receivedAtMs) => {
       const createdMs = createdAtSeconds * 1000 + 500;
-      const fits = createdMs >= datingAtMs(sentAtMs) - toleranceMs && createdMs <= datingAtMs(receivedAtMs) + toleranceMs;
-      if (!fits) advised = { serviceMs: createdMs, monotonicMs: receivedAtMs };
+      if (!fits(createdMs, datingAtMs, sentAtMs, receivedAtMs)) advised = { serviceMs: createdMs, monotonicMs: receivedAtMs };
     },
     learn: (createdAtSeconds, sentAtMs, receivedAtMs) => {
       advised = null;
-      const early = estimateMs(sentAtMs) - toleranceMs;
-      const late = estimateMs(receivedAtMs) + toleranceMs;
       const createdMs = createdAtSeconds * 1000 + 500;
-      if (learned === null || createdMs < early || createdMs > late) {
-        learned = { serviceMs: createdMs >= early && createdMs <= late ? estimateMs(receivedAtMs) : createdMs, monotonicMs: receivedAtMs };
+      const isKnown = fits(createdMs, estimateMs, sentAtMs, receivedAtMs);
+      if (learned === null || !isKnown) {
+        learned = { serviceMs: isKnown ? estimateMs(receivedAtMs) : createdMs, monotonicMs: receivedAtMs };
         aheadMs = wallAtMs(0);
         listeners.forEach((listener) => listener());
       }

@@ -13,7 +13,7 @@ import type { Judged } from '../partner-api/judge.ts';
 import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
-import { failureOf, requestIdOf, unverifiedFailure } from '../partner-api/problem.ts';
+import { requestIdOf, successOf, unverifiedFailure } from '../partner-api/problem.ts';
 import { transportFailure } from '../partner-api/read.ts';
 import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
@@ -102,19 +102,19 @@ function keptFor({ journal, book }: RevealContext, subject: string): readonly Un
 
 /** Takes the codes in a judged answer for those of `subject`, or says why they are not. */
 export function recordCodes({ journal }: Pick<RevealContext, 'journal'>, { subject, wanted, ledger }: RevealSubject, sealed: SealedReference, judged: Judged): Result<readonly SoldCardId[], Failure> {
-  const failure = failureOf(judged);
-  if (failure !== null) return err(failure);
-  if (judged.kind !== 'verified') return err({ code: 'counter_bug' });
-  const usedBy = signatureUsedBy(journal, judged);
+  const success = successOf(judged);
+  if (!success.ok) return success;
+  const { value: answer } = success;
+  const usedBy = signatureUsedBy(journal, answer);
   if (usedBy !== null && usedBy !== subject) return err({ code: 'answer_unverified', detail: 'another_answer_reused' });
-  const came = new Set(credentialsIn(readJson(judged.body)).map(({ soldCardId }) => soldCardId));
+  const came = new Set(credentialsIn(readJson(answer.body)).map(({ soldCardId }) => soldCardId));
   const soldCardIds = [...wanted([...came])];
   if (soldCardIds.length === 0) {
-    return err({ code: 'codes_unavailable', detail: 'other_cards', httpStatus: judged.status, ...requestIdOf(judged) });
+    return err({ code: 'codes_unavailable', detail: 'other_cards', httpStatus: answer.status, ...requestIdOf(answer) });
   }
-  const signed = journal.transaction((tx) => recordSignature(tx, judged, subject));
+  const signed = journal.transaction((tx) => recordSignature(tx, answer, subject));
   if (!signed.ok) return signed;
-  const recorded = ledger.revealed({ sealed, requestId: requestIdOf(judged).requestId ?? null, soldCardIds });
+  const recorded = ledger.revealed({ sealed, requestId: requestIdOf(answer).requestId ?? null, soldCardIds });
   return recorded.ok ? ok(soldCardIds) : recorded;
 }
 

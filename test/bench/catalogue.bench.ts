@@ -9,7 +9,7 @@ import type { CardId, WalletId } from '../../src-main/core/ids.ts';
 import { readCard, readCategory, readSubcategory } from '../../src-main/partner-api/operations/catalogue.ts';
 import { calls } from '../../src-preload/contract/schemas.ts';
 import { normalised } from '../../src-preload/contract/search-text.ts';
-import { stockOf } from '../../src-renderer/features/catalogue/browse.ts';
+import { stockOf } from '../../src-renderer/entities/catalogue/browse.ts';
 import { manyCards } from './many-cards.ts';
 
 /** A catalogue of 100,000 cards (or as many as the variable says): its search beside a bare scan in the same run, and its cache. */

@@ -59,9 +59,9 @@ export function keySubmissionBody({ publicJwk, notBeforeMs, expiresAtMs, cidrs }
   return bytesOf({ publicJwk: { kty, crv, x, y }, ...window, ...(cidrs.length === 0 ? {} : { cidrs }) });
 }
 
-/** The named members in this order. A generation that never came is left out. */
+/** The named members in this order, for JSON: that leaves out a generation that never came. */
 export function chosenMembers<N extends string>(names: readonly N[], values: Readonly<Partial<Record<N, string | number>>>): object {
-  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const])));
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 /** The body of the proof, with the fields that the deployment names, in its order; the signature goes by a name of its own. */

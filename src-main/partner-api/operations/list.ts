@@ -22,10 +22,8 @@ export const maximumItems = 10_000;
 /** It goes back in an address, which cannot hold half a surrogate pair. */
 const readCursor = reading(z.string().max(4096).refine((text) => text.isWellFormed()));
 
-/** The readable entries of a list and what is wrong with the others; null when it is no list or is too long. */
-function readItems<T>(body: unknown, reader: BodyReader<T>, faultOf: FaultOf): Page<T> | null {
-  const entries = listOf(body);
-  if (entries === null || entries.length > maximumItems) return null;
+/** The readable entries of a list and what is wrong with the others. */
+function readItems<T>(entries: readonly unknown[], reader: BodyReader<T>, faultOf: FaultOf): Page<T> {
   const items: T[] = [];
   let skipped: Skipped = {};
   for (const entry of entries) {
@@ -50,9 +48,6 @@ export interface PageShape {
   readonly cursor: string;
 }
 
-/** As the API shows it for the catalogue ("CatalogueCollection"). */
-export const usualPage: PageShape = { holder: 'items', cursor: 'nextCursor' };
-
 /** As `pageOf`, for a collection that the API does not show: under the deployment's name, or one that services use. */
 export function pageShaped<T>(
   reader: BodyReader<T>, faultOf: FaultOf, { holder, cursor }: PageShape, usual: readonly string[],
@@ -68,14 +63,15 @@ export function pageOf<T>(
   reader: BodyReader<T>, faultOf: FaultOf, names: readonly string[] = ['items'], cursors: readonly string[] = ['nextCursor'],
 ): BodyReader<Page<T>> {
   return (body) => {
-    if (Array.isArray(body)) return readItems(body, reader, faultOf);
-    if (!isRecord(body)) return null;
-    const name = names.find((candidate) => Array.isArray(member(body, candidate)));
-    const read = name === undefined ? null : readItems(member(body, name), reader, faultOf);
-    if (read === null) return null;
-    const given = cursors.map((cursor) => member(body, cursor)).find((value) => value !== undefined && value !== null && value !== '');
-    if (given === undefined) return read;
-    const nextCursor = readCursor(given);
-    return nextCursor === null ? null : { ...read, nextCursor };
+    const members = isRecord(body) ? body : {};
+    const entries = [body, ...names.map((name) => member(members, name))].map(listOf).find((list) => list !== null);
+    if (entries === undefined || entries.length > maximumItems) return null;
+    const given = cursors
+      .map((cursor) => member(members, cursor))
+      .find((value) => value !== undefined && value !== null && value !== '');
+    const nextCursor = given === undefined ? undefined : readCursor(given);
+    if (nextCursor === null) return null;
+    const read = readItems(entries, reader, faultOf);
+    return nextCursor === undefined ? read : { ...read, nextCursor };
   };
 }

@@ -33,23 +33,22 @@ export interface OrderBody {
 const required = { operationId: idOf<OperationId>(), status: readWord };
 const optional = {
   invoiceId: idOf<InvoiceId>(), walletId: idOf<WalletId>(), cardId: idOf<CardId>(),
-  quantity: reading(z.int().min(0)), total: readMoney, completedAt: readInstant,
+  quantity: reading(z.int().min(0)), total: readMoney, completedAt: readInstant, soldCards: listOf,
 };
 
 /** The Order in a body; null when it names no operation or has no status. */
 export function readOrder(body: unknown): OrderBody | null {
   const order = readRecord(body, required, optional);
   if (order === null) return null;
-  const sold = isRecord(body) ? member(body, 'soldCards') ?? [] : [];
-  const entries = listOf(sold);
-  const { usable, unusable, oddIds } = readCredentials(entries ?? []);
+  const { soldCards, status, ...members } = order.value;
+  const { usable, unusable, oddIds } = readCredentials(soldCards ?? []);
   return {
-    ...order.value,
-    status: orderStatuses.find((known) => known === order.value.status) ?? 'unknown',
+    ...members,
+    status: orderStatuses.find((known) => known === status) ?? 'unknown',
     ...invoiceIn(body),
     soldCards: usable,
     unusableSoldCards: unusable,
-    oddFields: entries !== null && !oddIds ? order.oddFields : [...order.oddFields, 'soldCards'],
+    oddFields: oddIds ? [...order.oddFields, 'soldCards'] : order.oddFields,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CardId, InvoiceId, OperationId, SoldCardId } from '../../core/ids.ts';
 import type { BodyReader } from './body-reader.ts';
-import { pageShaped, usualPage } from './list.ts';
+import { pageShaped } from './list.ts';
 import type { Page, PageShape } from './list.ts';
 import { readName } from './localized.ts';
 import type { LocalizedText } from './localized.ts';
@@ -29,6 +29,6 @@ export const readOwnedCard: BodyReader<OwnedCard> = (body) => {
   return soldCardId === undefined ? null : { ...rest, soldCardId };
 };
 
-export function readOwnedCards(body: unknown, shape: PageShape = usualPage): Page<OwnedCard> | null {
+export function readOwnedCards(body: unknown, shape: PageShape): Page<OwnedCard> | null {
   return pageShaped(readOwnedCard, (entry) => (isRecord(entry) ? 'soldCardId' : 'entry'), shape, ['items', 'cards', 'data'])(body);
 }

@@ -17,7 +17,8 @@ const readLimit = reading(z.int().min(1).max(1_000_000));
  * problem body, so both usual spellings count; a text is never searched for numbers.
  */
 export const readQuantityLimits: BodyReader<QuantityLimits> = (body) => {
-  const errors = isRecord(body) ? (listOf(member(body, 'errors')) ?? []) : [];
+  const errors = isRecord(body) ? listOf(member(body, 'errors')) : null;
+  if (errors === null) return null;
   const about = errors.filter(isRecord).filter((error) => quantityNames.includes(readWord(member(error, 'pointer')) ?? readWord(member(error, 'field'))));
   const named = (names: readonly string[]): number | undefined => about.flatMap((error) => names.map((name) => readLimit(member(error, name)))).find((limit) => limit !== null) ?? undefined;
   const [minimum, maximum] = [named(['minimum', 'min']), named(['maximum', 'max'])];

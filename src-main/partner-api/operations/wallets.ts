@@ -1,7 +1,7 @@
 import type { WalletId } from '../../core/ids.ts';
 import type { Money } from '../../core/money.ts';
 import type { BodyReader } from './body-reader.ts';
-import { pageShaped, usualPage } from './list.ts';
+import { pageShaped } from './list.ts';
 import type { Page, PageShape } from './list.ts';
 import { readName } from './localized.ts';
 import type { LocalizedText } from './localized.ts';
@@ -33,7 +33,7 @@ export const readWallet: BodyReader<Wallet> = (body) => {
   return { ...rest, id: walletsOwnId, currency: balance.currency, balance };
 };
 
-export function readWallets(body: unknown, shape: PageShape = usualPage): Page<Wallet> | null {
+export function readWallets(body: unknown, shape: PageShape): Page<Wallet> | null {
   return pageShaped(readWallet, walletFault, shape, ['items', 'wallets', 'data'])(body);
 }
 

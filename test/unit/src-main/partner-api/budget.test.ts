@@ -71,6 +71,15 @@ describe('the request budget', () => {
     expect(started.slice(before)).toEqual(['sale', 'sale']);
     expect(started.slice(0, before)).toEqual(['resend', 'resend', 'resend', 'settle', 'sync', 'sync']);
   });
+
+  it('lets old orders out also beside as much else as may go, up to the places of new sales', async () => {
+    const { ask, started } = workload();
+    ask('settle', 2);
+    ask('reveal', 3);
+    ask('resend', 3);
+    await settle();
+    expect(started).toEqual(['settle', 'settle', 'reveal', 'reveal', 'resend', 'resend']);
+  });
 });
 
 /** Time that passes only while somebody sleeps, and how long that was. */
@@ -114,6 +123,14 @@ describe('the pace of old orders', () => {
     for (let count = 0; count < 300; count += 1) await budget.pace(clock);
     expect([pauses[0], pauses.at(-1)]).toEqual([10_000, 100]);
   });
+
+  it('stays as it was through a pause that no refusal asked for', async () => {
+    const budget = createRequestBudget();
+    const { clock, pauses } = sleepingClock();
+    budget.restUntil(1_000);
+    for (let count = 0; count < 2; count += 1) await budget.pace(clock);
+    expect(pauses).toEqual([100]);
+  });
 });
 
 describe('a pause that the service asked for', () => {
@@ -121,7 +138,7 @@ describe('a pause that the service asked for', () => {
     const budget = createRequestBudget();
     expect([budget.restingUntilMs(), budget.restRefusal()]).toEqual([0, null]);
     budget.restUntil(60_000, { code: 'rate_limited', httpStatus: 429 });
-    budget.restUntil(5_000, { code: 'dependency_unavailable', httpStatus: 503 });
+    for (const untilMs of [5_000, 60_000]) budget.restUntil(untilMs, { code: 'dependency_unavailable', httpStatus: 503 });
     expect([budget.restingUntilMs(), budget.restRefusal()]).toEqual([60_000, { code: 'rate_limited', httpStatus: 429 }]);
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { judge } from '../../../../src-main/partner-api/judge.ts';
 import type { Judged } from '../../../../src-main/partner-api/judge.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
+import type { ServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import type { RequestKind } from '../../../../src-main/partner-api/operations/table.ts';
 import { generatePrivateKey, publicHalf, verifyingKey } from '../../../../src-main/signatures/keys.ts';
 import { requestMessage } from '../../../../src-main/signatures/message.ts';
@@ -28,10 +29,15 @@ interface Writing {
   /** The body that came, and the one that was digested. */
   readonly body?: string;
   readonly digestOf?: string;
+  /** The `request` part of the profile. */
+  readonly forms?: object;
+  readonly clock?: ServiceClock;
 }
 
+const newClock = (): ServiceClock => createServiceClock({ nowMs: () => nowSeconds * 1000, monotonicMs: () => 0, sleep: () => Promise.resolve() }, 0, () => undefined);
+
 /** Judges an answer to `request` that is written like this, under a profile whose `answer` is like that. */
-function judged(answer: object, request: RequestMessage, { bound = ['@method'], parameters = { created: nowSeconds }, label = 'sig1', dsaEncoding = 'ieee-p1363', body = '{}', digestOf = body }: Writing, kind: RequestKind = 'safeRead'): Judged {
+function judged(answer: object, request: RequestMessage, { bound = ['@method'], parameters = { created: nowSeconds }, label = 'sig1', dsaEncoding = 'ieee-p1363', body = '{}', digestOf = body, forms = {}, clock = newClock() }: Writing, kind: RequestKind = 'safeRead'): Judged {
   const fields = [{ name: 'content-digest', value: `sha-256=:${createHash('sha256').update(digestOf).digest('base64')}:` }];
   const descriptor = { kind: 'request' as const, method: request.method, targetUri: `https://${request.authority}${request.path}`, fields: request.headers.map(([name, value]) => ({ name, value })) };
   const signed = createSignatureSync({ kind: 'response', status: 200, fields, request: descriptor }, {
@@ -39,9 +45,8 @@ function judged(answer: object, request: RequestMessage, { bound = ['@method'], 
     signer: { algorithm: 'ecdsa-p256-sha256', sign: (data) => sign('sha256', data, { key: serviceKey, dsaEncoding }) },
   });
   const headers = [...fields.map(({ name, value }) => [name, value] as const), ['signature-input', signed.signatureInput] as const, ['signature', signed.signature] as const];
-  const profile = profileOf({ baseUrl: 'https://service.example', answer: { required: ['@status', 'content-digest'], binding: ['@method'], ...answer } });
-  const clock = createServiceClock({ nowMs: () => nowSeconds * 1000, monotonicMs: () => 0, sleep: () => Promise.resolve() }, 0, () => undefined);
-  return judge({ raw: { status: 200, headers, body: Buffer.from(body) }, request, kind, profile, keys, clock });
+  const profile = profileOf({ baseUrl: 'https://service.example', request: forms, answer: { required: ['@status', 'content-digest'], binding: ['@method'], ...answer } });
+  return judge({ raw: { status: 200, headers, body: Buffer.from(body) }, request, kind, profile, keys, clock, exchange: { sentAtMs: 0, receivedAtMs: 0 } });
 }
 
 const said = (judgement: Judged): string => (judgement.kind === 'verified' ? 'verified' : judgement.reason);
@@ -68,6 +73,19 @@ describe('an answer in the forms of its deployment', () => {
     expect(said(judged({}, order, { bound: ['@method', 'nonce'], parameters: {} }))).toBe('stale');
     expect(said(judged({ created: 'optional' }, read, { parameters: { created: nowSeconds - 3_600 } }))).toBe('stale');
     expect(judged({ created: 'optional' }, order, { bound: ['@method', 'nonce'], parameters: {} })).toMatchObject({ createdAtSeconds: null });
+  });
+
+  it('teaches nothing of the time where it does not say when it was made', () => {
+    const clock = newClock();
+    for (const [request, bound] of [[order, 'nonce'], [read, 'x-service-date']] as const) {
+      expect(said(judged({ created: 'optional' }, request, { bound: ['@method', bound], parameters: {}, clock }))).toBe('verified');
+    }
+    expect([clock.datingMs(), clock.offsetMs(), clock.greatestCreatedSeconds()]).toEqual([nowSeconds * 1000, null, 0]);
+  });
+
+  it('is bound to a query that is not there as the RFC writes it, unless the deployment writes nothing', () => {
+    const bound = ['@method', '@query'];
+    expect(['?', 'omitted', ''].map((emptyQuery) => said(judged({}, read, { bound, forms: { emptyQuery } })))).toEqual(['verified', 'verified', 'signature_invalid']);
   });
 
   it('is not made fresh by the operation id, which every attempt of an order carries', () => {

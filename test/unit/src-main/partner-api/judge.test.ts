@@ -65,6 +65,13 @@ function clockAt(seconds: number): ServiceClock {
   return createServiceClock({ nowMs: () => seconds * 1000, monotonicMs: () => 0, sleep: () => Promise.resolve() }, 0, () => undefined);
 }
 
+/** By what time a request would be dated after this unbound answer. */
+function createdAtHint(raw: RawAnswer): number {
+  const clock = clockAt(nowSeconds);
+  judged(read, raw, { clock });
+  return clock.datingMs();
+}
+
 function judged(request: RequestMessage, raw: RawAnswer, more: Partial<JudgeInput> = {}): Judged {
   return judge({ raw, request, kind: 'orderMutation', profile, keys, clock: clockAt(nowSeconds), exchange: { sentAtMs: 0, receivedAtMs: 0 }, ...more });
 }
@@ -77,6 +84,10 @@ function verified(judgement: Judged): Verified {
 const reasonOf = (judgement: Judged): string => (judgement.kind === 'verified' ? 'verified' : judgement.reason);
 
 describe('an answer that the service signed for this request', () => {
+  it.each(['identity', 'Identity'])('may say that it is in no coding: %s', (coding) => {
+    expect(reasonOf(judged(read, withLine(answerTo(read), 'Content-Encoding', coding)))).toBe('verified');
+  });
+
   it('is verified', () => {
     const answer = verified(judged(mutation, answerTo(mutation, { status: 201, body: '{"a":1}' })));
     expect(answer).toMatchObject({ status: 201, createdAtSeconds: nowSeconds, serviceKeyId: 'service-1' });
@@ -92,10 +103,13 @@ describe('an answer that the service signed for this request', () => {
   });
 });
 
+const without = (raw: RawAnswer, name: string): RawAnswer => ({ ...raw, headers: raw.headers.filter(([given]) => given !== name) });
+const withLine = (raw: RawAnswer, name: string, value: string): RawAnswer => ({ ...raw, headers: [...raw.headers, [name, value]] });
+/** With the name of another algorithm in its signature. */
+const otherAlgorithm = (raw: RawAnswer): RawAnswer => ({ ...raw, headers: raw.headers.map(([name, value]) => [name, value.replace('alg="ecdsa-p256-sha256"', 'alg="ed25519"')]) });
+
 describe('an answer is not believed', () => {
   const altered = (raw: RawAnswer, change: Partial<RawAnswer>): RawAnswer => ({ ...raw, ...change });
-  const without = (raw: RawAnswer, name: string): RawAnswer => ({ ...raw, headers: raw.headers.filter(([given]) => given !== name) });
-  const withLine = (raw: RawAnswer, name: string, value: string): RawAnswer => ({ ...raw, headers: [...raw.headers, [name, value]] });
 
   it.each([
     ['signature_missing', 'without a signature', without(answerTo(read), 'signature')],
@@ -103,6 +117,7 @@ describe('an answer is not believed', () => {
     ['signature_invalid', 'with another status', altered(answerTo(read), { status: 201 })],
     ['digest_mismatch', 'with another body', altered(answerTo(read), { body: Buffer.from('{"a":2}') })],
     ['unknown_key', 'from another key', answerTo(read, { keyId: 'service-9' })],
+    ['algorithm_mismatch', 'by another algorithm', otherAlgorithm(answerTo(read))],
     ['content_coded', 'in a content coding', withLine(answerTo(read), 'Content-Encoding', 'gzip')],
     ['component_not_covered', 'without its status signed', answerTo(read, { uncovered: ['@status'] })],
     ['component_not_covered', 'without its digest signed', answerTo(read, { uncovered: ['content-digest'] })],
@@ -111,6 +126,11 @@ describe('an answer is not believed', () => {
     ['signature_malformed', 'with a signature field that is none', without(withLine(without(answerTo(read), 'signature'), 'signature', 'sig1=?'), 'nothing')],
   ])('(%s) %s', (reason, _, raw) => {
     expect(reasonOf(judged(read, raw))).toBe(reason);
+  });
+
+  it.each([['component_not_covered', '@status'], ['not_bound', '@path;req']])('(%s) and says which component is left out: %s', (reason, component) => {
+    expect(judged(read, answerTo(read, { uncovered: [component] }))).toStrictEqual({ kind: 'unverified', reason, component });
+    expect(judged(read, without(answerTo(read), 'signature'))).toStrictEqual({ kind: 'unverified', reason: 'signature_missing' });
   });
 
   it('(digest_missing) without a digest, whatever the signature covers', () => {
@@ -140,6 +160,7 @@ describe('freshness', () => {
 
   it('ends with the expiry that the service wrote', () => {
     expect(reasonOf(judged(read, answerTo(read, { createdSeconds: nowSeconds - 61, expiresSeconds: nowSeconds - 61 })))).toBe('stale');
+    expect(reasonOf(judged(read, answerTo(read, { createdSeconds: nowSeconds - 61, expiresSeconds: nowSeconds - 60 })))).toBe('verified');
     expect(reasonOf(judged(read, answerTo(read, { expiresSeconds: nowSeconds + 5 })))).toBe('verified');
   });
 
@@ -155,6 +176,16 @@ describe('freshness', () => {
     const again = judge({ raw: answerTo(mutation), request: mutation, kind: 'orderMutation', profile, keys, clock });
     expect(reasonOf(again)).toBe('verified');
     expect(clock.offsetMs()).toBeNull();
+  });
+
+  it('hints at the time of the service where nothing binds it, straight from the wire and nowhere else', () => {
+    const clock = clockAt(nowSeconds);
+    const raw = answerTo(read, { createdSeconds: nowSeconds - 30 });
+    expect(reasonOf(judge({ raw, request: read, kind: 'safeRead', profile, keys, clock }))).toBe('verified');
+    expect(clock.datingMs()).toBe(nowSeconds * 1000);
+    expect(reasonOf(judged(read, raw, { clock }))).toBe('verified');
+    expect([clock.nowMs(), clock.offsetMs()]).toEqual([nowSeconds * 1000, null]);
+    expect(createdAtHint(answerTo(read, { createdSeconds: nowSeconds + 30 }))).toBe(nowSeconds * 1000 + 30_500);
   });
 
   it('learned from a verified answer is kept: the clock never goes back behind it', () => {

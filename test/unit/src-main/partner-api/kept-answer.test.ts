@@ -50,6 +50,15 @@ describe('an answer that is kept', () => {
     expect(back?.raw.body.buffer.byteLength).toBe(3);
   });
 
+  it('leaves nothing of its body in memory that others share', () => {
+    const secret = Uint8Array.from({ length: 64 }, (_, index) => 255 - index);
+    const held = (shared: ArrayBufferLike): boolean => Buffer.from(shared).includes(Buffer.from(secret.buffer));
+    const pool = (): ArrayBufferLike => Buffer.allocUnsafe(1).buffer;
+    const before = pool();
+    expect(decodeAnswer(encodeAnswer({ ...kept, raw: { ...kept.raw, body: secret } }))?.raw.body).toEqual(secret);
+    expect([before, pool()].map(held)).toEqual([false, false]);
+  });
+
   it('is read as the first version wrote it', () => {
     const text = '{"version":1,"operation":"getPartnerWallets","url":"https://service.test/v1/wallets","requestHeaders":[["nonce","n-1"]],"status":200,'
       + '"headers":[["content-type","application/json"],["x-a","ب"]],"body":"AAH/","receivedAtMs":1700000000000}';
@@ -107,6 +116,9 @@ describe('judging it again', () => {
     expect(judgeKept(session, sealed, 'another').kind).toBe('unverified');
     session.arrivals.set('answer', { monotonicMs: session.clock.monotonicMs() - 5 * hourMs, greatestCreatedSeconds: 0 });
     expect(judgeKept(session, sealed, 'answer').kind).toBe('unverified');
+    const old = await came({ ...unbound, createdShiftSeconds: -5 * 3_600 });
+    old.session.arrivals.set('answer', { monotonicMs: old.session.clock.monotonicMs() - 5 * hourMs, greatestCreatedSeconds: 0 });
+    expect(judgeKept(old.session, old.kept, 'answer').kind).toBe('verified');
   });
 
   it('is never before the latest time that the service had signed by then, unless that was taken back', async () => {
@@ -156,9 +168,9 @@ describe('what it says of the body that it answers', () => {
     expect(countersignatureOf({ ...one.kept, raw: { ...raw, body: Uint8Array.of(1) } }, requestBody, keysOf(one), one.session.profile)).toBe('answer_differs');
   });
 
-  it('is nothing where the answer does not cover the digest of the request', async () => {
+  it.each([['that of the request', ' "content-digest";req'], ['its own', ' "content-digest"']])('is nothing where the answer does not cover both digests: without %s', async (_, component) => {
     const one = await came();
-    const bare = one.kept.raw.headers.map(([name, value]) => [name, name.toLowerCase() === 'signature-input' ? value.replace(' "content-digest";req', '') : value] as const);
+    const bare = one.kept.raw.headers.map(([name, value]) => [name, name.toLowerCase() === 'signature-input' ? value.replace(new RegExp(`${component}(?=[ )])`), '') : value] as const);
     expect(countersignatureOf({ ...one.kept, raw: { ...one.kept.raw, headers: bare } }, requestBody, keysOf(one), one.session.profile)).toBe('not_covered');
   });
 });

@@ -34,6 +34,7 @@ describe('a problem', () => {
   it.each([
     [{ errors: [{ field: 'quantity' }] }, 'quantity'],
     [{ errors: [{ header: 'Nonce' }] }, 'Nonce'],
+    [{ errors: [{ field: 'headers/nonce' }] }, 'headers.nonce'],
     [{ errors: [{ parameter: 'cursor' }] }, 'cursor'],
     [{ errors: [{ pointer: '#/expectedTotal/amount' }] }, 'expectedTotal.amount'],
     [{ field: 'quantity' }, 'quantity'],
@@ -82,7 +83,7 @@ describe('the failure of a call', () => {
 
 describe('an answer that is not believed', () => {
   it('is a failure with its reason, and with the component that is not covered', () => {
-    expect(failureOf({ kind: 'unverified', reason: 'stale' })).toEqual({ code: 'answer_unverified', detail: 'stale' });
+    expect(failureOf({ kind: 'unverified', reason: 'stale' })).toStrictEqual({ code: 'answer_unverified', detail: 'stale' });
     expect(unverifiedFailure({ kind: 'unverified', reason: 'component_not_covered', component: '"@status"' })).toEqual({ code: 'answer_unverified', detail: 'component_not_covered', field: '"@status"' });
   });
 

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
+import { readInvitation } from '../../../../src-main/partner-api/operations/enrolment.ts';
+import { diagnosticBody } from '../../../../src-main/partner-api/operations/table.ts';
 import { readWallets } from '../../../../src-main/partner-api/operations/wallets.ts';
 import type { Judged } from '../../../../src-main/partner-api/judge.ts';
 import { learnServiceTime, readOperation, saysNoStore, transportFailure } from '../../../../src-main/partner-api/read.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
+import { usualPage } from '../../../support/page.ts';
 import { startEnrolledSandbox } from './enrolled-sandbox.ts';
 import type { EnrolledSandbox } from './enrolled-sandbox.ts';
 import { sessionOf, startSigningService } from './partner.ts';
@@ -23,10 +26,10 @@ function justStarted(): PartnerSession {
   return { ...sandbox.session, serviceClock: createServiceClock(systemClock, 0, () => undefined) };
 }
 
-const wallets = (session: PartnerSession) => readOperation(session, { operation: 'getPartnerWallets' }, readWallets);
+const wallets = (session: PartnerSession) => readOperation(session, { operation: 'getPartnerWallets' }, (body) => readWallets(body, usualPage));
 
 /** A service that stalls for so long, refuses what was asked of it before, and takes what comes after. */
-async function afterStall(stalledMs: number) {
+async function afterStall(stalledMs: number, ask: (session: PartnerSession) => Promise<{ readonly ok: boolean }> = wallets) {
   let passedMs = 0;
   let calls = 0;
   const service = await startSigningService(() => {
@@ -39,7 +42,7 @@ async function afterStall(stalledMs: number) {
   const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + passedMs };
   const heard: boolean[] = [];
   const session = { ...sessionOf({ profile: service.profile, clock }), heard: (_: unknown, { kind, ...answer }: Judged) => void heard.push(kind === 'verified' && 'status' in answer && answer.status === 200) };
-  return { read: await wallets(session), calls, heard };
+  return { read: await ask(session), calls, heard };
 }
 
 describe('a read', () => {
@@ -51,6 +54,34 @@ describe('a read', () => {
   it('that is refused at once is a refused signature, and is not asked again', async () => {
     const { read, calls, heard } = await afterStall(0);
     expect([read, calls, heard]).toMatchObject([{ ok: false, error: { code: 'invalid_credentials' } }, 1, [false]]);
+  });
+
+  it('that is none, since it carries a nonce, is not asked twice by itself', async () => {
+    const { read, calls } = await afterStall(40_000, (session) => readOperation(session, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody }, () => true));
+    expect([read, calls]).toMatchObject([{ ok: false, error: { code: 'invalid_credentials' } }, 1]);
+  });
+
+  it('with an enrolment token needs no key', async () => {
+    const service = await startSigningService(() => ({ json: { state: 'open' } }));
+    onTestFinished(() => service.close());
+    const session = sessionOf({ profile: service.profile, enrolled: false });
+    const draft = { operation: 'getPartnerEnrollment', parameters: { invitationId: 'i-1' }, token: 'token' } as const;
+    expect(await readOperation(session, draft, readInvitation)).toMatchObject({ ok: true, value: { value: { state: 'open' } } });
+  });
+
+  it('is not sent while the service wants to be left alone for long: it gives the refusal that said so', async () => {
+    const service = await startSigningService(() => ({ json: { items: [] } }));
+    onTestFinished(() => service.close());
+    const session = sessionOf({ profile: service.profile });
+    session.budget.restUntil(session.clock.monotonicMs() + 3_600_000, { code: 'rate_limited', httpStatus: 429 });
+    expect([await wallets(session), service.calls]).toEqual([{ ok: false, error: { code: 'rate_limited', httpStatus: 429 } }, []]);
+  });
+
+  it('that is stale speaks of this machine\'s clock where the service\'s time could not be learned', async () => {
+    const service = await startSigningService((target) => (target.includes('diagnostics') ? { json: {}, unbound: true } : { json: { items: [] }, createdShiftSeconds: -7200 }));
+    onTestFinished(() => service.close());
+    expect(await wallets(sessionOf({ profile: service.profile }))).toEqual({ ok: false, error: { code: 'clock_off', detail: 'stale' } });
+    expect(service.calls).toEqual(['GET /v1/wallets', 'POST /v1/diagnostics/signature']);
   });
 
   it('gives its value and the id of the request', async () => {

@@ -11,6 +11,10 @@ describe('the date of a request, in seconds', () => {
     expect(serviceDateSeconds([['Nonce', 'n'], ['X-Service-Date', text]])).toBe(seconds);
   });
 
+  it.each(['17953312890', '179533128900', '17953312890001', 'x1795331289', '1795331289x', 'x1795331289000'])('is none in %s, which is no time of any form', (text) => {
+    expect(serviceDateSeconds([['X-Service-Date', text]])).toBeNull();
+  });
+
   it('is none where it is absent or no date', () => {
     for (const headers of [[], [['X-Service-Date', '']], [['X-Service-Date', 'soon']], [['Date', '1795331289']]] as const) expect(serviceDateSeconds(headers.map(([name, value]) => [name, value] as const))).toBeNull();
   });

@@ -113,12 +113,23 @@ describe('a signed request', () => {
     expect(header(wire(order, quoted), 'idempotency-key')).toBe(uuid);
     expect(wire(order, profileOf({ baseUrl: 'https://moved.example' })).url).toBe(wire(order).url);
     expect(header(wire({ ...order, form: orderForm(quoted, operationId, walletId) }), 'idempotency-key')).toBe(`"${uuid}"`);
+    expect(header(wire(order), 'content-type')).toBe('application/json');
   });
 
   it('writes only the signature parameters of the deployment, in its order', () => {
     const input = header(wire(reveal, profile({ parameters: ['keyid', 'nonce', 'created'] })), 'signature-input');
     expect(input).toMatch(new RegExp(`\\);keyid="key-1";nonce="${uuid}";created=${String(Math.floor(nowMs / 1000))}$`));
     expect(header(wire(read, profile({ parameters: ['keyid', 'nonce'] })), 'signature-input')).not.toContain('nonce=');
+  });
+
+  it('asks for an answer that can be read and judged: JSON, in no coding', () => {
+    expect([header(wire(read), 'accept'), header(wire(read), 'accept-encoding')]).toEqual(['application/json, application/problem+json', 'identity']);
+  });
+
+  it('is not made where it does not have what it is to cover', () => {
+    const deployment = profile({ components: { safeRead: ['@path', 'accept-language'] } });
+    expect(signRequest(deployment, prepareRequest(deployment, { ...read, language: 'en' }, nowMs, randomness), key).ok).toBe(true);
+    expect(signRequest(deployment, prepareRequest(deployment, read, nowMs, randomness), key)).toEqual({ ok: false, error: { code: 'component_missing', component: '"accept-language"' } });
   });
 
   it('is not made without a key', () => {

@@ -69,6 +69,22 @@ describe('the time of the service', () => {
     expect(service.nowMs()).toBe(startMs + 300_500);
   });
 
+  it('is learned once: what fits it within a second and a half moves nothing, and tells nobody', () => {
+    const { clock, pass, monotonicMs } = machine();
+    const service = createServiceClock(clock, 0, () => undefined);
+    const told: (number | null)[] = [];
+    service.onLearned(() => told.push(service.offsetMs()));
+    const learn = (seconds: number): void => service.learn(startMs / 1000 + seconds, monotonicMs(), monotonicMs());
+    learn(600);
+    pass(500);
+    for (const fitting of [599, 602]) learn(fitting);
+    expect(told).toEqual([600_500]);
+    learn(603);
+    expect(told).toEqual([600_500, 603_000]);
+    learn(600);
+    expect(told).toEqual([600_500, 603_000, 600_000]);
+  });
+
   it('dates requests by unbound answers too, which move nothing else and only until a bound one comes', () => {
     const { clock, pass, monotonicMs } = machine();
     const service = createServiceClock(clock, 0, () => undefined);
@@ -102,6 +118,20 @@ describe('the time of the service', () => {
     expect(service.nowMs()).toBe(startMs + 90_000);
     expect(kept).toEqual([startMs / 1000 + 90]);
     expect(service.greatestCreatedSeconds()).toBe(startMs / 1000 + 90);
+  });
+
+  it('keeps the latest that was signed, once, and lets nothing that fits it take it back', () => {
+    const { clock, monotonicMs } = machine();
+    const kept: number[] = [];
+    const service = createServiceClock(clock, 0, (seconds) => kept.push(seconds - startMs / 1000));
+    const learn = (): void => service.learn(startMs / 1000 + 600, monotonicMs(), monotonicMs());
+    learn();
+    for (const seconds of [602, 602]) service.saw(startMs / 1000 + seconds);
+    learn();
+    expect(kept).toEqual([602]);
+    service.saw(startMs / 1000 + 603);
+    learn();
+    expect(kept).toEqual([602, 603, 600]);
   });
 
   it('goes back there only for a bound answer, which proves that the latest was signed by a wrong clock', () => {

@@ -49,7 +49,7 @@ describe('sending', () => {
   it('asks the transport once, for as long and as much as is awaited', async () => {
     const { calls, session } = asked({ ok: true, value: raw });
     const sent = await send(session, diagnostic(session));
-    expect(calls.map(([, options]) => options)).toEqual([{ waitMs: 45_000, maxBytes: 8 * 1024 * 1024 }]);
+    expect(calls.map(([, options]) => options)).toStrictEqual([{ waitMs: 45_000, maxBytes: 8 * 1024 * 1024 }]);
     expect(calls[0]?.[0].headers.map(([name]) => name.toLowerCase())).toContain('signature');
     expect(sent).toMatchObject({ ok: true, value: { raw, keyId: session.signingKey()?.keyId } });
     const { sentAtMs, receivedAtMs } = sent.ok ? sent.value.exchange : { sentAtMs: 1, receivedAtMs: 0 };
@@ -150,6 +150,21 @@ describe('an answer by a key that nobody knows', () => {
     if (!sent.ok) throw new Error(sent.error.code);
     expect((await judgeAnswer({ ...session, serviceKeys }, prepared, sent.value)).kind).toBe(kind);
     expect([looked, refreshed]).toEqual([looks, 1]);
+  });
+});
+
+describe('the key set', () => {
+  it.each([[{ json: {} }, 'verified'], [{ json: {}, unbound: true }, 'not_bound']] as const)('is not read again for an answer by a key that is known: %j, %s', async (told, outcome) => {
+    const service = await startSigningService(() => told);
+    onTestFinished(() => service.close());
+    const session = sessionOf({ profile: service.profile });
+    let refreshed = 0;
+    const serviceKeys: PartnerSession['serviceKeys'] = { ...session.serviceKeys, refresh: () => { refreshed += 1; return Promise.resolve(true); } };
+    const prepared = diagnostic(session);
+    const sent = await send(session, prepared);
+    if (!sent.ok) throw new Error(sent.error.code);
+    const judged = await judgeAnswer({ ...session, serviceKeys }, prepared, sent.value);
+    expect([judged.kind === 'verified' ? 'verified' : judged.reason, refreshed]).toEqual([outcome, 0]);
   });
 });
 

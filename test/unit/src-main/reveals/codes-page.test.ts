@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { codeParts } from '../../../../src-preload/contract/codes-layout.ts';
 import { codesPage } from '../../../../src-main/reveals/codes-page.ts';
-import { ar } from '../../../../src-renderer/app/i18n/ar.ts';
-import { en } from '../../../../src-renderer/app/i18n/en.ts';
+import { ar } from '../../../../src-renderer/base/i18n/ar.ts';
+import { en } from '../../../../src-renderer/base/i18n/en.ts';
 
 const card = { soldCardId: '00000007-0000-4000-8000-000000000001', serialNumber: null, voucher: '4417209388516100' };
 const words = (html: string): string => html.slice(html.indexOf('<ol>')).replaceAll(/<[^>]*>/g, '');

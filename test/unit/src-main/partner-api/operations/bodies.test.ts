@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { readCard, readCards, readCategories, readCategory, readSubcategory } from '../../../../../src-main/partner-api/operations/catalogue.ts';
+import { readCard, readCards, readCategories, readCategory, readSubcategories, readSubcategory } from '../../../../../src-main/partner-api/operations/catalogue.ts';
 import { readDiagnostic } from '../../../../../src-main/partner-api/operations/diagnostic.ts';
 import { readJson } from '../../../../../src-main/partner-api/operations/json.ts';
 import { readLocalized, readName } from '../../../../../src-main/partner-api/operations/localized.ts';
 import { readMoney } from '../../../../../src-main/partner-api/operations/money.ts';
 import { readOwnedCard, readOwnedCards } from '../../../../../src-main/partner-api/operations/owned-cards.ts';
 import { readProfile } from '../../../../../src-main/partner-api/operations/profile.ts';
-import { operations, pathOf } from '../../../../../src-main/partner-api/operations/table.ts';
+import { diagnosticBody, operations, pathOf } from '../../../../../src-main/partner-api/operations/table.ts';
 import { readWallet, readWallets } from '../../../../../src-main/partner-api/operations/wallets.ts';
+import { usualPage } from '../../../../support/page.ts';
 
 const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const money = (amount: unknown, currency: unknown = 'KWD') => ({ amount, currency });
@@ -18,7 +19,7 @@ describe('money', () => {
     expect(readMoney(money(amount))).toEqual(money(amount));
   });
 
-  it.each(['12.5', '12', '12.5000', '012.500', '.500', '+1.000', '1,000.000', '1e3', ' 1.000', '1.000\n', '١.٠٠٠', 12.5, null])('is not %j', (amount) => {
+  it.each(['12.5', '12', '12.5000', '012.500', '.500', '+1.000', '1,000.000', '1e3', ' 1.000', '1.000\n', '١.٠٠٠', 12.5, null, [['1.000']]])('is not %j', (amount) => {
     expect(readMoney(money(amount))).toBeNull();
   });
 
@@ -52,9 +53,12 @@ describe('catalogue entries', () => {
       personalPrice: money('3.400'), specialOfferPrice: money('2.900'),
     };
     expect(readCard({ ...full, extra: 1 })).toEqual(full);
-    // It goes back with an order as it came, whatever else is in it.
+    // It goes back with an order as it came, whatever else is in it, up to any sensible length.
     const price = { amount: '3.100', currency: 'KWD', asOf: 5, display: { text: '3.1' } };
     expect(readCard({ ...full, unitPrice: price })?.unitPrice).toEqual(price);
+    const longest = { ...price, filler: 'x'.repeat(1_000 - JSON.stringify({ ...price, filler: '' }).length) };
+    expect(readCard({ ...full, unitPrice: longest })?.unitPrice).toEqual(longest);
+    expect(readCard({ ...full, unitPrice: { ...longest, filler: `${longest.filler}x` } })).not.toHaveProperty('unitPrice');
     const category = { id: id(3), name: { en: 'a' }, description: { ar: 'أ' }, logo: 'https://images.example/a.png', type: 'local', inStock: true, displayOrder: -1 };
     expect(readCategory({ ...category, extra: 1 })).toEqual(category);
     const subcategory = { id: id(2), categoryId: id(3), name: { en: 'a' }, isBestSelling: false, displayOrder: 4, available: true };
@@ -78,7 +82,11 @@ describe('catalogue entries', () => {
 
 describe('a page', () => {
   it.each([[null], [undefined], ['']])('with the cursor %j is the last', (nextCursor) => {
-    expect(readCategories({ items: [], nextCursor })).toEqual({ items: [] });
+    expect(readCategories({ items: [], nextCursor })).toStrictEqual({ items: [] });
+  });
+
+  it('says of each entry that cannot be read which member is at fault, in every level', () => {
+    expect([readCategories, readSubcategories, readCards].map((read) => read({ items: [{}] })?.skipped)).toEqual([{ id: 1 }, { id: 1 }, { id: 1 }]);
   });
 
   it.each([[5], [{}], ['x'.repeat(5000)], ['\ud800']])('with a cursor that cannot be sent back is unreadable', (nextCursor) => {
@@ -89,6 +97,7 @@ describe('a page', () => {
     const items = Array.from({ length: 10_000 }, () => null);
     expect(readCategories({ items })).toEqual({ items: [], skipped: { entry: 10_000 } });
     expect(readCategories({ items: [...items, null] })).toBeNull();
+    expect(readCategories({ items: [...items, null], nextCursor: 'n' })).toBeNull();
   });
 
   it.each([[null], ['x'], [{}], [{ items: {} }], [{ categories: [] }]])('is not %j', (body) => {
@@ -125,7 +134,14 @@ describe('wallets', () => {
   });
 
   it.each([[{ items: [wallet] }], [[wallet]], [{ wallets: [wallet] }], [{ data: [wallet] }]])('may be listed as %j', (body) => {
-    expect(readWallets(body)).toEqual({ items: [wallet] });
+    for (const holder of ['items', 'results', null]) expect(readWallets(body, { holder, cursor: 'next' })).toEqual({ items: [wallet] });
+  });
+
+  it.each([
+    ['id', { balance: money('5.000') }], ['balance', { ...wallet, balance: '5' }], ['balance', { walletId: id(1), balance: '5.000' }],
+    ['currency', { ...wallet, currency: 'USD' }], ['currency', { ...wallet, currency: 5 }], ['entry', null],
+  ])('are left out of a list for their %s: %j', (fault, entry) => {
+    expect(readWallets({ items: [entry, wallet] }, usualPage)).toEqual({ items: [wallet], skipped: { [fault]: 1 } });
   });
 });
 
@@ -136,7 +152,11 @@ describe('a collection whose shape the API does not show', () => {
     expect(readWallets({ results: [wallet], next: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({ items: [wallet], nextCursor: 'n' });
     expect(readOwnedCards({ results: [], next: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({ items: [], nextCursor: 'n' });
     expect(readWallets([wallet], { holder: null, cursor: 'next' })).toEqual({ items: [wallet] });
-    expect(readWallets({ results: [wallet] })).toBeNull();
+    expect(readWallets({ results: [wallet] }, usualPage)).toBeNull();
+  });
+
+  it.each([[undefined], [null], ['']])('has its cursor under the usual name too, where the one under the name of the deployment is %j', (next) => {
+    expect(readWallets({ results: [wallet], next, nextCursor: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({ items: [wallet], nextCursor: 'n' });
   });
 
   it('has no end that nobody can read', () => {
@@ -159,7 +179,11 @@ describe('owned cards', () => {
     expect(readOwnedCard({ id: id(9) })).toEqual({ soldCardId: id(9) });
     expect(readOwnedCard({ id: id(9), soldCardId: id(1) })).toEqual({ soldCardId: id(1) });
     expect(readOwnedCard({ cardId: id(2) })).toBeNull();
-    expect(readOwnedCards({ items: [owned, {}], nextCursor: 'n' })).toEqual({ items: [owned], skipped: { soldCardId: 1 }, nextCursor: 'n' });
+    expect(readOwnedCards({ items: [owned, {}, null], nextCursor: 'n' }, usualPage)).toEqual({ items: [owned], skipped: { soldCardId: 1, entry: 1 }, nextCursor: 'n' });
+  });
+
+  it.each([[{ items: [owned] }], [[owned]], [{ cards: [owned] }], [{ data: [owned] }]])('may be listed as %j', (body) => {
+    expect(readOwnedCards(body, { holder: 'results', cursor: 'next' })).toEqual({ items: [owned] });
   });
 });
 
@@ -200,14 +224,40 @@ describe('the JSON of a body', () => {
 
   it('may be nested as deep as bytes allow without ending the process', () => {
     const deep = readJson(bytes('['.repeat(200_000) + ']'.repeat(200_000)));
-    expect(readWallets(deep) === null || readWallets(deep)?.skipped !== undefined).toBe(true);
+    expect(readWallets(deep, usualPage)?.skipped ?? null).toEqual({ entry: 1 });
   });
 });
 
 describe('the operations', () => {
   it('are the seventeen of the API', () => {
     expect(Object.keys(operations)).toHaveLength(17);
-    expect(pathOf('revealPartnerInvoiceCards', { walletId: id(1), invoiceId: id(2) })).toBe(`/v1/wallets/${id(1)}/invoices/${id(2)}/cards/reveal`);
+  });
+
+  it.each([
+    ['getPartnerProfile', 'GET', '/v1/profile'],
+    ['getPartnerWallets', 'GET', '/v1/wallets'],
+    ['getPartnerWallet', 'GET', '/v1/wallets/W'],
+    ['getPartnerCatalogueCategories', 'GET', '/v1/wallets/W/catalog/categories'],
+    ['getPartnerCatalogueCategorySubcategories', 'GET', '/v1/wallets/W/catalog/categories/C/subcategories'],
+    ['getPartnerCatalogueSubcategory', 'GET', '/v1/wallets/W/catalog/subcategories/S'],
+    ['getPartnerCatalogueSubcategoryCards', 'GET', '/v1/wallets/W/catalog/subcategories/S/cards'],
+    ['createPartnerOrder', 'POST', '/v1/wallets/W/orders'],
+    ['getPartnerOrder', 'GET', '/v1/orders/O'],
+    ['getPartnerOwnedCards', 'GET', '/v1/wallets/W/cards'],
+    ['getPartnerOwnedCard', 'GET', '/v1/wallets/W/cards/D'],
+    ['revealPartnerOwnedCard', 'POST', '/v1/wallets/W/cards/D/reveal'],
+    ['revealPartnerInvoiceCards', 'POST', '/v1/wallets/W/invoices/I/cards/reveal'],
+    ['runPartnerSignatureDiagnostic', 'POST', '/v1/diagnostics/signature'],
+    ['getPartnerEnrollment', 'GET', '/v1/enrollments/N'],
+    ['submitPartnerEnrollmentKey', 'POST', '/v1/enrollments/N/keys'],
+    ['submitPartnerEnrollmentProof', 'POST', '/v1/enrollments/N/proof'],
+  ] as const)('lie where the API says: %s is %s %s', (name, method, path) => {
+    const parameters = { walletId: 'W', categoryId: 'C', subcategoryId: 'S', soldCardId: 'D', invoiceId: 'I', operationId: 'O', invitationId: 'N' };
+    expect([operations[name].method, pathOf(name, parameters)]).toEqual([method, path]);
+  });
+
+  it('have a diagnostic of exactly two bytes', () => {
+    expect(new TextDecoder().decode(diagnosticBody)).toBe('{}');
   });
 
   it('do not go out with a parameter missing', () => {

@@ -35,6 +35,7 @@ describe('the bodies of the enrolment calls', () => {
     expect(readKeyResult({ keyId, thumbprint: 't', challenge: 'c', challengeGeneration: 1, more: true })).toEqual({ keyId, thumbprint: 't', challenge: 'c', challengeGeneration: 1 });
     expect(readKeyResult({ keyId: keyId.toUpperCase().replace('0', 'A'), thumbprint: 't', challenge: 'c' })).toBeNull();
     expect(readKeyResult({ keyId, thumbprint: 't' })).toBeNull();
+    expect(readKeyResult({ keyId, thumbprint: '', challenge: 'c' })).toBeNull();
     expect(readKeyResult({ keyId, thumbprint: 't', challenge: '' })).toBeNull();
   });
 

@@ -47,6 +47,7 @@ describe('an order', () => {
     ['a status that is no word', { ...order, status: 5 }],
     ['no status', { operationId: id(1) }],
     ['an upper-case operation id', { ...order, operationId: id(1).replace('8000', 'ABCD') }],
+    ['a list that holds an operation id', { ...order, operationId: [id(1)] }],
     ['an operation id with a line end', { ...order, operationId: `${id(1)}\n` }],
     ['a list', [order]],
     ['null', null],
@@ -72,6 +73,13 @@ describe('an order', () => {
   ])('is not lost for an odd %s: it is dropped and named', (name, value) => {
     const read = readOrder({ ...order, [name]: value });
     expect(read).toEqual({ ...order, soldCards: [], unusableSoldCards: 0, oddFields: [name] });
+  });
+
+  it('is found by ids in capitals, as some databases print them, which are named as odd', () => {
+    const [invoice, card] = ['0000000a-0000-4000-8000-000000000003', '0000000b-0000-4000-8000-000000000002'];
+    expect(readOrder({ ...order, invoiceId: invoice.toUpperCase() })).toEqual({ ...order, invoiceId: invoice, soldCards: [], unusableSoldCards: 0, oddFields: ['invoiceId'] });
+    const soldCards = [{ ...credential, soldCardId: card.toUpperCase() }, { soldCardId: id(3), voucher: 'fine' }];
+    expect(readOrder({ ...order, soldCards })).toMatchObject({ soldCards: [{ ...credential, soldCardId: card }, { soldCardId: id(3), voucher: 'fine' }], oddFields: ['soldCards'] });
   });
 
   it('takes null for an absent member', () => {

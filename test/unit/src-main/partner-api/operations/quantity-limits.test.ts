@@ -5,6 +5,7 @@ import { readQuantityLimits } from '../../../../../src-main/partner-api/operatio
 describe('the limits in a refusal', () => {
   it.each<readonly [string, unknown, unknown]>([
     ['a pointer', [{ pointer: '/quantity', minimum: 5, maximum: 50 }], { minimum: 5, maximum: 50 }],
+    ['a pointer in a fragment', [{ pointer: '#/quantity', minimum: 2 }], { minimum: 2 }],
     ['a field and short names', [{ field: 'quantity', min: 2 }, { field: 'quantity', max: 9 }], { minimum: 2, maximum: 9 }],
     ['another field', [{ pointer: '/cardId', maximum: 3 }], null],
     ['a text alone', [{ pointer: '/quantity', message: 'at most 3' }], null],
@@ -19,6 +20,11 @@ describe('the limits in a refusal', () => {
 
   it('are none where there is no body of errors', () => {
     for (const body of [null, [], 'x', {}]) expect(readQuantityLimits(body)).toBeNull();
+  });
+
+  it('may be the least or the greatest alone', () => {
+    expect(readQuantityLimits({ errors: [{ field: 'quantity', minimum: 3 }] })).toStrictEqual({ minimum: 3 });
+    expect(readQuantityLimits({ errors: [{ field: 'quantity', maximum: 3 }] })).toStrictEqual({ maximum: 3 });
   });
 
   it('are read from one to a million', () => {
