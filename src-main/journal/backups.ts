@@ -123,16 +123,18 @@ function hasRoomForCopy(journalPath: string): boolean {
   }
 }
 
-/** Of those too many: the damaged ones first, then what a later one says to the same end, then what was made first. */
+/**
+ * Removes backups beyond those that are kept: damaged ones first, then those that a later one repeats, then the oldest.
+ * Damaged ones stand last in order.
+ */
 function letGo(directory: string): void {
   const backups = inOrder(directory);
   const kept = backups.map(({ backup, standing }) => ({ path: backup.path, end: standing?.end.hash ?? null }));
   while (kept.length > keptBackups) {
-    const damaged = kept.findLastIndex(({ end }) => end === null);
-    const repeated = kept.findLastIndex(({ end }, at) => kept.findIndex((other) => other.end === end) < at);
-    // Where neither is found this is -1: the last of the list.
-    const [gone] = kept.splice(damaged < 0 ? repeated : damaged, 1);
-    if (gone !== undefined) removeCopy(gone.path);
+    const isRepeated = (end: string, at: number): boolean => kept.findIndex((other) => other.end === end) < at;
+    const needless = kept.findLastIndex(({ end }, at) => end === null || isRepeated(end, at));
+    // Where none is found this is -1: the last of the list.
+    for (const { path } of kept.splice(needless, 1)) removeCopy(path);
   }
 }
 
@@ -157,13 +159,12 @@ function endOf({ standing }: ReadBackup): number {
 }
 
 function standingOf(copy: Database): Standing {
-  return { number: Number(readMeta(copy, numberKey) ?? '0'), end: readHead(copy) };
+  return { number: Number(readMeta(copy, numberKey) ?? 0), end: readHead(copy) };
 }
 
 function backupsIn(directory: string): readonly BackupFile[] {
-  return namesIn(backupsFolder(directory)).flatMap((name) => {
-    const [, day, hour, minute, second, thousandth] = namePattern.exec(name) ?? [];
-    const atMs = Date.parse(`${day ?? ''}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}.${thousandth ?? ''}Z`);
+  return namesIn(backupsFolder(directory)).filter((name) => namePattern.test(name)).flatMap((name) => {
+    const atMs = Date.parse(name.replace(namePattern, '$1T$2:$3:$4.$5Z'));
     return Number.isNaN(atMs) ? [] : [{ path: join(backupsFolder(directory), name), atMs }];
   });
 }

@@ -21,7 +21,7 @@ export interface Link {
 /** The hash before the first event. */
 export const genesisHash = new Uint8Array(32);
 
-const domainTag = Buffer.from('counterfoil journal event 1\n', 'utf8');
+const domainTag = Buffer.from('counterfoil journal event 1\n');
 const lengthBytes = 4;
 const rowsAtATime = 500;
 

@@ -1,8 +1,10 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Randomness } from '../core/ports.ts';
+import { isUuid } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
+import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
 import { sha256Base64url } from '../core/hash.ts';
 import type { ChainHead } from './event.ts';
@@ -38,52 +40,68 @@ export function openInstallation(directory: string, randomness: Randomness): Res
   const found = readText(path);
   if (found === undefined) return err({ code: 'journal_not_writable', detail: 'installation_unreadable' });
   const text = found ?? `${header}${randomness.uuid()}\n${' '.repeat(2 * slotLength)}`;
-  if (found === null && !writeFileAtomically(path, Buffer.from(text, 'utf8')).ok) return err({ code: 'journal_not_writable', detail: 'installation_not_written' });
   try {
-    return ok(installationOf(path, text, openSync(path, 'r+')));
+    const isThere = found !== null || writeFileAtomically(path, Buffer.from(text)).ok;
+    if (isThere) return ok(installationOf(path, text, openSync(path, 'r+')));
   } catch {
-    return err({ code: 'journal_not_writable', detail: 'installation_not_written' });
+    // One that can only be read is of no more use than one that cannot be made.
   }
+  return err({ code: 'journal_not_writable', detail: 'installation_not_written' });
 }
 
 /** The file of a folder that can only be read: what it says, and nothing is written to it. */
 export function readInstallation(directory: string): Installation {
-  const text = readText(join(directory, fileName)) ?? '';
+  const text = textIn(directory);
   const ignore = (): void => {
     // There is nothing new to witness.
   };
   return {
-    path: join(directory, fileName), id: idIn(text), witness: newestIn(text),
+    path: join(directory, fileName), id: idIn(text), witness: witnessIn(text),
     recordWitness: ignore, keepWitness: ignore, resetWitness: ignore, close: ignore,
   };
 }
 
 /** Whether a journal was ever written beside this file, as far as the file can still say. */
 export function hasWitness(directory: string): boolean {
-  const text = readText(join(directory, fileName)) ?? '';
-  return slotsIn(text).some((slot) => slot !== null && slot.seq > 0);
+  return seqOf(witnessIn(textIn(directory))) > 0;
 }
 
-function slotsIn(text: string): readonly (ChainHead | null)[] {
-  return [0, 1].map((slot) => readSlot(text.slice(slotsAt + slot * slotLength, slotsAt + (slot + 1) * slotLength)));
+function textIn(directory: string): string {
+  return readText(join(directory, fileName)) ?? '';
 }
 
-function newestIn(text: string): ChainHead | null {
-  const [first = null, second = null] = slotsIn(text);
-  return (second?.seq ?? -1) > (first?.seq ?? -1) ? second : first;
+function witnessIn(text: string): ChainHead | null {
+  const slots = slotsIn(text);
+  return slots[newestOf(slots)];
+}
+
+type Slots = readonly [ChainHead | null, ChainHead | null];
+
+function slotsIn(text: string): Slots {
+  return [readSlot(text, slotsAt), readSlot(text, slotsAt + slotLength)];
+}
+
+function newestOf([first, second]: Slots): 0 | 1 {
+  return seqOf(second) > seqOf(first) ? 1 : 0;
+}
+
+function seqOf(slot: ChainHead | null): number {
+  return slot?.seq ?? 0;
 }
 
 function installationOf(path: string, text: string, file: number): Installation {
   const slots = slotsIn(text);
-  const newest = (slots[1]?.seq ?? -1) > (slots[0]?.seq ?? -1) ? 1 : 0;
-  let next = 1 - newest;
+  let next = 1 - newestOf(slots);
+  const witness = slots[newestOf(slots)];
+  let said = witness;
   let isKept = false;
   const recordWitness = (head: ChainHead): void => {
     if (isKept) return;
-    const bytes = Buffer.from(slotText(head), 'utf8');
+    const bytes = Buffer.from(slotText(head));
     try {
       writeSync(file, bytes, 0, bytes.length, slotsAt + next * slotLength);
       next = 1 - next;
+      said = head;
     } catch {
       // The journal itself is durable; without its witness only an older copy of it would go unnoticed.
     }
@@ -91,15 +109,16 @@ function installationOf(path: string, text: string, file: number): Installation 
   return {
     path,
     id: idIn(text),
-    witness: slots[newest] ?? null,
+    witness,
     recordWitness,
     keepWitness: () => {
       isKept = true;
     },
     resetWitness: (head) => {
       isKept = false;
-      const kept = slots[newest] ?? null;
-      if (head.seq === kept?.seq ? head.hash === kept.hash : head.seq === 0 && kept === null) return;
+      // None was written of an empty journal.
+      const { seq, hash } = said ?? { seq: 0, hash: head.hash };
+      if (head.seq === seq && head.hash === hash) return;
       recordWitness(head);
       recordWitness(head);
       try {
@@ -114,19 +133,19 @@ function installationOf(path: string, text: string, file: number): Installation 
 
 function idIn(text: string): string | null {
   const id = text.slice(header.length, header.length + idLength);
-  return text.startsWith(header) && /^[0-9a-f-]{36}$/.test(id) ? id : null;
+  return text.startsWith(header) && isUuid(id) ? id : null;
 }
 
 function slotText({ seq, hash }: ChainHead): string {
-  const said = `${String(seq).padStart(16, '0')} ${hash.padEnd(43)}`;
+  const said = `${String(seq).padStart(16, '0')} ${hash}`;
   return `${said} ${checkOf(said)}\n`;
 }
 
-function readSlot(text: string): ChainHead | null {
-  const said = text.slice(0, 60);
-  const match = /^(\d{16}) ([A-Za-z0-9_-]{43})$/.exec(said);
-  const [, seq, hash] = match ?? [];
-  return seq === undefined || hash === undefined || text.slice(61, 72) !== checkOf(said) ? null : { seq: Number(seq), hash };
+/** Its check is what tells a head from anything else that may stand there. */
+function readSlot(text: string, at: number): ChainHead | null {
+  const said = text.slice(at, at + 60);
+  if (text.slice(at + 61, at + 72) !== checkOf(said)) return null;
+  return { seq: Number(said.slice(0, 16)), hash: said.slice(17) };
 }
 
 function checkOf(text: string): string {
@@ -138,6 +157,6 @@ function readText(path: string): string | null | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT' ? null : undefined;
+    return isAbsent(thrown) ? null : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import { DatabaseUnavailable, type DatabaseFault } from '../sqlite/fault.ts';
+import { err, type Result } from '../core/result.ts';
+import { attempt, DatabaseUnavailable, type DatabaseFault } from '../sqlite/fault.ts';
 
 const failureCodes = {
   in_use: 'journal_in_use', corrupt: 'journal_corrupt', not_writable: 'journal_not_writable', newer: 'journal_newer',
@@ -18,6 +19,12 @@ export class JournalUnavailable extends Error {
 
 export function journalFailure(fault: DatabaseFault): Failure {
   return { code: failureCodes[fault.code], detail: fault.detail };
+}
+
+/** What `work` gives, or the failure of the file or the system behind what it threw; bugs pass through. */
+export function attempted<T>(work: () => Result<T, Failure>): Result<T, Failure> {
+  const done = attempt(work);
+  return done.ok ? done.value : err(journalFailure(done.error));
 }
 
 /** SQLite says FULL only for ENOSPC; a quota or a limit on the size of files comes as a write that failed. */

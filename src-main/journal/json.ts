@@ -16,16 +16,12 @@ export function canonicalJson(value: JsonValue): string {
 }
 
 function canonicalObject(value: JsonObject): string {
-  const members = Object.keys(value).sort(byCodeUnit).map((key) => {
+  const members = Object.keys(value).sort().map((key) => {
     const member = value[key];
     if (member === undefined) throw new Error(`the member ${key} has no value; leave it out`);
     return `${JSON.stringify(key)}:${canonicalJson(member)}`;
   });
   return `{${members.join(',')}}`;
-}
-
-function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function isArray(value: object): value is readonly JsonValue[] {

@@ -1,6 +1,7 @@
+import { z } from 'zod';
+import { isUuid } from '../core/ids.ts';
 import { looseRows, type LooseRow } from '../sqlite/loose-rows.ts';
 import type { PageView } from '../sqlite/pages.ts';
-import type { SqlValue } from '../sqlite/row.ts';
 import { sha256Base64url } from '../core/hash.ts';
 import { base64url, hashOf, type Link } from './chain.ts';
 
@@ -25,9 +26,15 @@ export interface Pieces {
   readonly operations: ReadonlyMap<string, OperationHint>;
 }
 
-const operationColumns = 12;
-const updatedAtColumn = 9;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const bytes = z.instanceof(Uint8Array);
+const rest = z.unknown();
+/** As the migrations make them; a column that was added later comes behind. */
+const shapes = {
+  event: z.tuple([rest, z.number(), z.string(), z.string(), z.string(), bytes, bytes]),
+  blob: z.tuple([z.string(), bytes]),
+  meta: z.tuple([z.string(), z.string()]),
+  operation: z.tuple([z.string().refine(isUuid), rest, rest, rest, rest, rest, rest, rest, rest, z.number()], rest),
+};
 
 /** Sorts what lies on the pages by its shape alone: the schema may be what was damaged. What the first views say goes first. */
 export function piecesIn(views: readonly PageView[]): Pieces {
@@ -38,32 +45,30 @@ export function piecesIn(views: readonly PageView[]): Pieces {
   for (const row of views.flatMap((view) => [...looseRows(view)])) {
     const event = eventIn(row);
     if (event !== null) events.set(base64url(event.hash), event);
-    const [first, second] = row.values;
-    if (row.values.length === 2 && typeof first === 'string') {
-      if (typeof second === 'string' && !meta.has(first)) meta.set(first, second);
-      if (second instanceof Uint8Array) blobs.set(first, (blobs.get(first) ?? new Map<string, Uint8Array>()).set(sha256Base64url(second), second));
+    const blob = shapes.blob.safeParse(row.values).data;
+    if (blob !== undefined) {
+      const [id, content] = blob;
+      blobs.set(id, new Map(blobs.get(id)).set(sha256Base64url(content), content));
     }
-    const hint = hintIn(row.values);
-    if (hint !== null && !operations.has(hint.operationId)) operations.set(hint.operationId, hint);
+    const entry = shapes.meta.safeParse(row.values).data;
+    if (entry !== undefined) setFirst(meta, ...entry);
+    const operation = shapes.operation.safeParse(row.values).data;
+    if (operation !== undefined) {
+      const { 0: operationId, 9: updatedAtMs } = operation;
+      setFirst(operations, operationId, { operationId, updatedAtMs });
+    }
   }
   return { events, blobs, meta, operations };
 }
 
+function setFirst<T>(map: Map<string, T>, key: string, value: T): void {
+  if (!map.has(key)) map.set(key, value);
+}
+
 function eventIn({ rowid, values }: LooseRow): LiftedEvent | null {
-  const [, atMs, subject, kind, body, previousHash, hash] = values;
-  if (values.length !== 7 || typeof atMs !== 'number' || typeof subject !== 'string' || typeof kind !== 'string' || typeof body !== 'string') return null;
-  if (!isHash(previousHash) || !isHash(hash) || !Number.isSafeInteger(rowid)) return null;
+  const event = shapes.event.safeParse(values).data;
+  if (event === undefined || !Number.isSafeInteger(rowid)) return null;
+  const [, atMs, subject, kind, body, previousHash, hash] = event;
   const link = { seq: rowid, atMs, subject, kind, body, previousHash };
   return Buffer.compare(hashOf(link), hash) === 0 ? { ...link, hash } : null;
-}
-
-function isHash(value: SqlValue | undefined): value is Uint8Array {
-  return value instanceof Uint8Array && value.length === 32;
-}
-
-function hintIn(values: readonly SqlValue[]): OperationHint | null {
-  const operationId = values[0];
-  const updatedAtMs = values[updatedAtColumn];
-  const isOperation = values.length >= operationColumns && typeof operationId === 'string' && uuid.test(operationId);
-  return isOperation && typeof updatedAtMs === 'number' ? { operationId, updatedAtMs } : null;
 }

@@ -43,11 +43,10 @@ function chainOf({ events }: Pieces): readonly LiftedEvent[] {
   const bySeq = new Map<number, LiftedEvent[]>();
   for (const event of events.values()) bySeq.set(event.seq, [...(bySeq.get(event.seq) ?? []), event]);
   const chain: LiftedEvent[] = [];
-  for (const seq of [...bySeq.keys()].sort((a, b) => a - b)) {
-    const [first, ...others] = bySeq.get(seq) ?? [];
-    const last = chain.at(-1);
-    const joined = others.find(({ previousHash }) => last !== undefined && equal(previousHash, last.hash));
-    if (first !== undefined && seq > 0) chain.push(last !== undefined && equal(first.previousHash, last.hash) ? first : joined ?? first);
+  for (const [, rivals] of [...bySeq].sort(([a], [b]) => a - b)) {
+    const head = chain.at(-1)?.hash ?? genesisHash;
+    const joining = rivals.filter(({ previousHash }) => equal(previousHash, head));
+    chain.push(...[...joining, ...rivals].slice(0, 1));
   }
   return chain;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { isAbsent } from '../files/absent.ts';
 import { systemPlace } from '../files/place.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
@@ -11,7 +12,7 @@ import { verifyChain, verifyEnd } from './chain.ts';
 import { holdFolder } from './folder-lock.ts';
 import { hasWitness, openInstallation } from './installation.ts';
 import type { Journal, JournalOptions } from './journal.ts';
-import { journalFailure } from './journal-failure.ts';
+import { attempted, journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { findCustody, readCustody } from './placing.ts';
@@ -34,7 +35,7 @@ export function openJournal(options: JournalOptions): Result<Journal, Failure> {
   if (!held.ok) return err(journalFailure(held.error));
   let journal: Result<Journal, Failure> | null = null;
   try {
-    journal = openHeld(options, held.value);
+    journal = attempted(() => openHeld(options, held.value));
     return journal;
   } finally {
     if (journal?.ok !== true) held.value.release();
@@ -119,7 +120,7 @@ export function hasJournal(directory: string): boolean {
     statSync(journalFile(directory));
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+    return !isAbsent(error);
   }
 }
 

@@ -84,13 +84,10 @@ function readPlacing(database: Database): Placing | null {
   return installation === null || folder === null || machine === null ? null : { installation, folder, machine };
 }
 
-/** Writes only what changed: an opening that finds nothing new waits for no disk. */
-function writePlacing(database: Database, placing: Placing): void {
-  const keep = (key: string, value: string): void => {
-    if (readMeta(database, key) !== value) writeMeta(database, key, value);
-  };
+/** Where nothing has changed SQLite writes nothing, and an opening waits for no disk. */
+function writePlacing(database: Database, { installation, folder, machine }: Placing): void {
   // A machine that cannot be told today does not make yesterday's forgotten.
-  if (placing.machine !== unknownMachine || readMeta(database, metaKeys.machine) === null) keep(metaKeys.machine, placing.machine);
-  keep(metaKeys.installation, placing.installation);
-  keep(metaKeys.folder, placing.folder);
+  if (machine !== unknownMachine || readMeta(database, metaKeys.machine) === null) writeMeta(database, metaKeys.machine, machine);
+  writeMeta(database, metaKeys.installation, installation);
+  writeMeta(database, metaKeys.folder, folder);
 }

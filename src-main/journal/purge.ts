@@ -7,7 +7,7 @@ import { keptCopies, removeCopy } from './backups.ts';
 import { withCopy } from './copy.ts';
 import type { CustodyFacts } from './custody.ts';
 import { appendEvent, parseBody } from './events-table.ts';
-import { readMeta, writeMeta } from './meta-table.ts';
+import { writeMeta } from './meta-table.ts';
 import { purgedKind, purgeSealed, readSealed } from './sealed-table.ts';
 
 /** Recorded by the counter whenever the service reports other permissions; `scopes` is the list. */
@@ -73,10 +73,8 @@ export function purgeCopies(database: Database, journalPath: string): void {
  * meanwhile. Call it inside a transaction.
  */
 export function recordPurgedSince(database: Database, nowMs: number): void {
-  const noted = purgedSince(database);
-  if (noted.length === 0) return;
   const idsBySubject = new Map<string, string[]>();
-  for (const id of noted) {
+  for (const id of purgedSince(database)) {
     for (const subject of subjectsNaming(database, id)) {
       idsBySubject.set(subject, [...(idsBySubject.get(subject) ?? []), id]);
     }
@@ -84,24 +82,28 @@ export function recordPurgedSince(database: Database, nowMs: number): void {
   for (const [subject, sealedIds] of idsBySubject) {
     appendEvent(database, { subject, kind: purgedKind, body: { sealedIds } }, nowMs);
   }
-  writeMeta(database, purgedSinceKey, '[]');
+  database.run('DELETE FROM meta WHERE key = ?', purgedSinceKey);
 }
 
-function purgeCopy(journal: Database, copy: Database): true {
+/** Gives how many keys it destroyed. */
+function purgeCopy(journal: Database, copy: Database): number {
   const kept = copy.all('SELECT id FROM sealed_keys').map((row) => textOf(row, 'id'));
   const gone = kept.filter((id) => readSealed(journal, id) === 'purged');
-  if (gone.length === 0) return true;
+  if (gone.length === 0) return 0;
   const done = copy.transaction(() => {
     for (const id of gone) purgeSealed(copy, id);
     writeMeta(copy, purgedSinceKey, JSON.stringify([...new Set([...purgedSince(copy), ...gone])]));
   });
   if (!done.ok) throw new DatabaseUnavailable(done.error);
-  return true;
+  return gone.length;
 }
 
+/** A list that was damaged says nothing: the records open, and their check finds the keys missing. */
 function purgedSince(database: Database): readonly string[] {
-  const parsed: unknown = JSON.parse(readMeta(database, purgedSinceKey) ?? '[]');
-  return Array.isArray(parsed) ? parsed.filter((id): id is string => typeof id === 'string') : [];
+  const sql = `
+    SELECT noted.value AS id FROM meta, json_each(CASE WHEN json_valid(meta.value) THEN meta.value END) AS noted
+    WHERE meta.key = ? AND noted.type = 'text'`;
+  return database.all(sql, purgedSinceKey).map((row) => textOf(row, 'id'));
 }
 
 /**

@@ -5,13 +5,12 @@ import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { syncDirectory, syncFile } from '../files/atomic-write.ts';
 import { openDatabase } from '../sqlite/database.ts';
-import { faultOf } from '../sqlite/fault.ts';
 import { migrationBackupPath } from '../sqlite/migration.ts';
 import { stampOf } from './backups.ts';
 import type { ChainHead } from './event.ts';
 import { readHead } from './events-table.ts';
 import type { Installation } from './installation.ts';
-import { journalFailure } from './journal-failure.ts';
+import { attempted, journalFailure } from './journal-failure.ts';
 import { journalFile, journalOptions } from './journal-file.ts';
 
 /** The steps of putting another journal in the place of the one that is here, in order. A process may end at each one. */
@@ -36,7 +35,8 @@ export function decidedFile(directory: string): string {
  * Gives the folder of the copy; null where there was no journal.
  */
 export function replaceJournal(directory: string, installation: Installation, nowMs: number, step: StepMark<ReplacingStep>): Result<string | null, Failure> {
-  syncFile(stagedFile(directory));
+  // Closing moves the log into the file and syncs that, or leaves the log: its content would be lost with its name.
+  if (existsSync(`${stagedFile(directory)}-wal`)) return err({ code: 'journal_not_writable', detail: 'log_not_moved' });
   step('replacement-staged');
   const setAside = keepAside(directory, nowMs);
   step('journal-set-aside');
@@ -53,7 +53,7 @@ export function finishReplacing(directory: string, installation: Installation, s
   if (!existsSync(decided)) return ok(undefined);
   const head = headOf(decided);
   if (!head.ok) return head;
-  return attempt(() => {
+  return attempted(() => {
     installation.resetWitness(head.value);
     step('witness-set');
     // A log of the old file would be written into the new one (sqlite.org/howtocorrupt.html 1.4), so it goes first.
@@ -63,6 +63,7 @@ export function finishReplacing(directory: string, installation: Installation, s
     renameSync(decided, journalFile(directory));
     syncDirectory(directory);
     step('journal-replaced');
+    return ok(undefined);
   });
 }
 
@@ -82,7 +83,7 @@ function headOf(path: string): Result<ChainHead, Failure> {
   const opened = openDatabase(path, journalOptions);
   if (!opened.ok) return err(journalFailure(opened.error));
   try {
-    return attempt(() => readHead(opened.value));
+    return attempted(() => ok(readHead(opened.value)));
   } finally {
     opened.value.close();
   }
@@ -106,14 +107,4 @@ function keepAside(directory: string, nowMs: number): string | null {
 
 function removeLogs(path: string): void {
   for (const suffix of logSuffixes) rmSync(path + suffix, { force: true });
-}
-
-function attempt<T>(work: () => T): Result<T, Failure> {
-  try {
-    return ok(work());
-  } catch (thrown) {
-    const fault = faultOf(thrown);
-    if (fault === null) throw thrown;
-    return err(journalFailure(fault));
-  }
 }

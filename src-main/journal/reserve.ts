@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { syncDirectory } from '../files/atomic-write.ts';
+import { attempted } from './journal-failure.ts';
 
 /**
  * Room on the disk for one answer: 8 MiB in base64 beside its headers, in a log of pages with their headers, and the
@@ -71,8 +71,7 @@ export function createReserve(directory: string, unitBytes: number, clock: Pick<
       const reservation: Reservation = {
         release: (lateMs = 0) => {
           held.delete(reservation);
-          if (lateMs > 0) lateUntilMs.set(reservation, clock.monotonicMs() + lateMs);
-          else lateUntilMs.delete(reservation);
+          lateUntilMs.set(reservation, clock.monotonicMs() + lateMs);
         },
       };
       held.add(reservation);
@@ -97,17 +96,14 @@ function shorten(path: string, byBytes: number): boolean {
 
 /** Extends the file by written, incompressible bytes: a hole, or zeros on a disk that compresses, would hold nothing. */
 function fill(path: string, bytes: number): Result<void, Failure> {
-  try {
+  return attempted(() => {
     const present = existsSync(path) ? statSync(path).size : 0;
     if (present >= bytes) return ok(undefined);
     // Filling up the last of the disk and giving it back would starve whoever writes meanwhile.
     if (freeBytes(dirname(path)) < bytes - present) return err({ code: 'journal_not_writable', detail: 'no_space' });
     extend(path, present, bytes);
-    if (present === 0) syncDirectory(dirname(path));
     return ok(undefined);
-  } catch (thrown) {
-    return err({ code: 'journal_not_writable', detail: codeIn(thrown) });
-  }
+  });
 }
 
 function extend(path: string, from: number, to: number): void {
@@ -115,6 +111,7 @@ function extend(path: string, from: number, to: number): void {
   try {
     const noise = incompressible();
     for (let at = from; at < to;) at += writeSync(file, noise(), 0, Math.min(chunkBytes, to - at));
+    // A system may choose the blocks only now, and a room that is lost in a power cut is made anew.
     fsyncSync(file);
   } catch (thrown) {
     ftruncateSync(file, from);
@@ -142,8 +139,4 @@ function incompressible(): () => Uint8Array {
     }
     return new Uint8Array(words.buffer);
   };
-}
-
-function codeIn(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'reserve';
 }

@@ -1,10 +1,9 @@
-import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemPlace, type Place } from '../files/place.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
-import { faultOf } from '../sqlite/fault.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { automaticBackups } from './backups.ts';
 import { verifyChain } from './chain.ts';
@@ -12,7 +11,7 @@ import type { ChainHead } from './event.ts';
 import { readHead } from './events-table.ts';
 import { holdFolder } from './folder-lock.ts';
 import { openInstallation, type Installation } from './installation.ts';
-import { journalFailure } from './journal-failure.ts';
+import { attempted, journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
 import { readMeta } from './meta-table.ts';
 import { recordCustody, settleIn } from './placing.ts';
@@ -50,14 +49,7 @@ export function restoreJournal(options: RestoreOptions): Result<Restored, Failur
   const held = holdFolder(directory);
   if (!held.ok) return err(held.error.code === 'in_use' ? { code: 'journal_in_use' } : journalFailure(held.error));
   try {
-    options.step?.('folder-held');
-    // An earlier version of this product holds the journal itself and no lock beside it.
-    if (isHeld(journalFile(directory))) return err({ code: 'journal_in_use' });
-    return restoreHeld(options);
-  } catch (thrown) {
-    const fault = faultOf(thrown);
-    if (fault === null) throw thrown;
-    return err(journalFailure(fault));
+    return attempted(() => restoreHeld(options));
   } finally {
     held.value.release();
   }
@@ -70,6 +62,9 @@ function backupOf({ directory, file }: RestoreOptions): string | null {
 
 function restoreHeld(options: RestoreOptions): Result<Restored, Failure> {
   const { directory, clock, randomness, step = () => undefined } = options;
+  step('folder-held');
+  // An earlier version of this product holds the journal itself and no lock beside it.
+  if (isHeld(journalFile(directory))) return err({ code: 'journal_in_use' });
   // What another process sold and closed since the first look is in a later backup.
   const file = backupOf(options);
   if (file === null) return err({ code: 'input_invalid', field: 'file' });
@@ -98,7 +93,6 @@ function stage(options: RestoreOptions, file: string, installation: Installation
   // A journal that was copied as a file, not by a backup, has its last events in the log beside it; a backup whose purge
   // was broken off has what takes that back.
   for (const log of ['-wal', '-journal']) if (existsSync(file + log)) copyFileSync(file + log, staged + log);
-  chmodSync(staged, 0o600);
   const opened = openDatabase(staged, journalOptions);
   if (!opened.ok) return err({ ...journalFailure(opened.error), field: 'file' });
   const marked = mark(opened.value, options, installation);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Failure } from '../../src-preload/contract/codes.ts';
+import { isUuid } from '../core/ids.ts';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemPlace } from '../files/place.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
-import { faultOf } from '../sqlite/fault.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { viewsOf } from '../sqlite/pages.ts';
 import { textOf } from '../sqlite/row.ts';
@@ -16,7 +16,7 @@ import { holdFolder } from './folder-lock.ts';
 import { salvaged, type Gap, type Missing } from './gaps.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import type { JournalOptions } from './journal.ts';
-import { journalFailure } from './journal-failure.ts';
+import { attempted, journalFailure } from './journal-failure.ts';
 import { journalFile, journalOptions, operationsFormKey } from './journal-file.ts';
 import { piecesIn, type OperationHint, type Pieces } from './lift.ts';
 import { isWholeRecord, recordOf, type LiftedRecord } from './lifted-record.ts';
@@ -90,11 +90,7 @@ function withInstallation<T>({ directory, randomness }: Pick<JournalOptions, 'di
   const installation = openInstallation(directory, randomness);
   if (!installation.ok) return installation;
   try {
-    return work(installation.value);
-  } catch (thrown) {
-    const fault = faultOf(thrown);
-    if (fault === null) throw thrown;
-    return err(journalFailure(fault));
+    return attempted(() => work(installation.value));
   } finally {
     removeStaged(directory);
     installation.value.close();
@@ -171,12 +167,10 @@ function fill(database: Database, { events, answers, keys }: LiftedRecord): void
   for (const [id, key] of keys) database.run('INSERT INTO sealed_keys (id, wrapped_key) VALUES (?, ?)', id, key);
 }
 
-const isOperationId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** What is missing, by operation: the events name operations whose intent is gone, and the derived rows some whose events are. What an earlier salvage said is no news. */
 function missingIn(database: Database, { record, operations }: Lifted, orderKinds: readonly string[]): readonly Missing[] {
   const missing: Missing[] = [];
-  const subjects = new Set(record.events.filter(({ kind, subject }) => orderKinds.includes(kind) && isOperationId.test(subject)).map(({ subject }) => subject));
+  const subjects = new Set(record.events.filter(({ kind, subject }) => orderKinds.includes(kind) && isUuid(subject)).map(({ subject }) => subject));
   const intended = new Set(record.events.filter(({ kind }) => kind === orderIntendedKind).map(({ subject }) => subject));
   for (const operationId of new Set([...subjects, ...operations.map((hint) => hint.operationId)])) {
     if (!intended.has(operationId)) missing.push({ operationId, what: 'intent' });
@@ -186,7 +180,7 @@ function missingIn(database: Database, { record, operations }: Lifted, orderKind
     if (derived !== null && updatedAtMs > derived.updatedAtMs) missing.push({ operationId, what: 'events' });
   }
   for (const [ids, what] of [[record.lostAnswers, 'answer'], [record.lostKeys, 'key']] as const) {
-    const naming = record.events.filter(({ subject, body }) => isOperationId.test(subject) && ids.some((id) => body.includes(`"${id}"`)));
+    const naming = record.events.filter(({ subject, body }) => isUuid(subject) && ids.some((id) => body.includes(`"${id}"`)));
     for (const operationId of new Set(naming.map(({ subject }) => subject))) missing.push({ operationId, what });
   }
   const known = readLosses(database).missing;

@@ -5,7 +5,8 @@
  * the disk would hold after a power cut: a file gets there, whole, when it is synced. With LOST_WRITES_SOME=1 every second
  * write reaches the disk at once as well, as a disk may do that writes in an order of its own. With LOST_WRITES_FAIL_AT=N the
  * N-th sync of a file of the directory fails with EIO, once: the system then says of the next one that all is well. A file that
- * was renamed has its new name on the disk once the directory is synced.
+ * was renamed has its new name on the disk once the directory is synced; with LOST_WRITES_NAMES=1 a new file has its first one
+ * there only then, too, and one that was removed is there until then.
  *
  * Build: cc -shared -fPIC -O1 -o lost-writes.so lost-writes.c -ldl -lpthread
  */
@@ -47,13 +48,40 @@ static int place_of(int fd, char *place, size_t size) {
   return on_disk(path, place, size);
 }
 
+/* Names of the directory that were changed and are not on the disk yet, in their order; without `to` the file was removed. */
+static struct { char from[4200], to[4200]; } names[64];
+static int named;
+
+static void change_name(const char *from, const char *to) {
+  if (named == sizeof names / sizeof *names) abort();
+  snprintf(names[named].from, sizeof names->from, "%s", from);
+  snprintf(names[named++].to, sizeof names->to, "%s", to);
+}
+
+/* Whether what the disk has under this name, if anything, is not this file. */
+static int is_unnamed(const char *place) {
+  int is_there = !access(place, F_OK);
+  for (int n = 0; n < named; n++) if (!strcmp(names[n].from, place) && !*names[n].to) is_there = 0;
+  return getenv("LOST_WRITES_NAMES") && !is_there;
+}
+
+/* Where the content of a new file lies until it has a name. */
+static void leave_unnamed(char *place, size_t size) {
+  char name[4200];
+  snprintf(name, sizeof name, "%s", place);
+  snprintf(place + strlen(place), size - strlen(place), ".unnamed");
+  for (int n = 0; n < named; n++) if (!strcmp(names[n].from, place)) return;
+  change_name(place, name);
+}
+
 /* Copies the file as it is now: from here on this is what a power cut leaves of it. */
 static void keep(int fd) {
-  char place[4096], link[64], buffer[65536];
+  char place[4200], link[64], buffer[65536];
   struct stat status;
-  if (!place_of(fd, place, sizeof place) || fstat(fd, &status) || !S_ISREG(status.st_mode)) return;
+  if (!place_of(fd, place, 4096) || fstat(fd, &status) || !S_ISREG(status.st_mode)) return;
   ssize_t (*real_pwrite)(int, const void *, size_t, off_t) = real("pwrite");
   pthread_mutex_lock(&lock);
+  if (is_unnamed(place)) leave_unnamed(place, sizeof place);
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   int from = open(link, O_RDONLY), to = open(place, O_WRONLY | O_CREAT, 0600);
   off_t at = 0;
@@ -87,10 +115,6 @@ static int fails(int fd) {
   return 1;
 }
 
-/* Renames of the directory that were not synced yet, in their order. */
-static struct { char from[4096], to[4096]; } renames[16];
-static int renamed;
-
 static void keep_names(int fd) {
   char link[64], path[4096], *dir = getenv("LOST_WRITES_DIR");
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
@@ -98,14 +122,17 @@ static void keep_names(int fd) {
   if (length <= 0 || !dir) return;
   path[length] = 0;
   if (strcmp(path, dir)) return;
-  for (int n = 0; n < renamed; n++) ((int (*)(const char *, const char *))real("rename"))(renames[n].from, renames[n].to);
-  renamed = 0;
+  for (int n = 0; n < named; n++) {
+    if (*names[n].to) ((int (*)(const char *, const char *))real("rename"))(names[n].from, names[n].to);
+    else ((int (*)(const char *))real("unlink"))(names[n].from);
+  }
+  named = 0;
 }
 
 int rename(const char *from, const char *to) {
+  char old[4096], new[4096];
   int done = ((int (*)(const char *, const char *))real("rename"))(from, to);
-  if (done || renamed == sizeof renames / sizeof *renames) return done;
-  if (on_disk(from, renames[renamed].from, sizeof renames->from) && on_disk(to, renames[renamed].to, sizeof renames->to)) renamed++;
+  if (!done && on_disk(from, old, sizeof old) && on_disk(to, new, sizeof new)) change_name(old, new);
   return done;
 }
 
@@ -121,6 +148,7 @@ int fdatasync(int fd) {
   if (fails(fd)) return -1;
   int done = ((int (*)(int))real("fdatasync"))(fd);
   if (!done) keep(fd);
+  if (!done) keep_names(fd);
   return done;
 }
 
@@ -134,10 +162,23 @@ ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t at) {
   return pwrite(fd, bytes, count, at);
 }
 
-/* Names are lost last: a file that is removed is gone at once, which is the worse case for what it held. */
+/* Names are lost last, unless it was asked for: a file that is removed is gone at once, which is the worse case for what it held. */
+static void removed(const char *place) {
+  if (getenv("LOST_WRITES_NAMES")) change_name(place, "");
+  else ((int (*)(const char *))real("unlink"))(place);
+}
+
 int unlink(const char *path) {
   char place[4096];
   int done = ((int (*)(const char *))real("unlink"))(path);
-  if (!done && on_disk(path, place, sizeof place)) ((int (*)(const char *))real("unlink"))(place);
+  if (!done && on_disk(path, place, sizeof place)) removed(place);
+  return done;
+}
+
+/* By which Node.js removes files. */
+int remove(const char *path) {
+  char place[4096];
+  int done = ((int (*)(const char *))real("remove"))(path);
+  if (!done && on_disk(path, place, sizeof place)) removed(place);
   return done;
 }

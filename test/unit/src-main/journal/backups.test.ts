@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -6,9 +6,10 @@ import { atOnce } from '../../../../src-main/core/turns.ts';
 import { automaticBackups, backUpNow, hasBackups, isBackupDue, isDayAway, keptCopies, numberNextBackup, removeCopy, stampOf } from '../../../../src-main/journal/backups.ts';
 import { appendEvent } from '../../../../src-main/journal/events-table.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
+import { upsertOperation } from '../../../../src-main/journal/operations-table.ts';
 import { openDatabase } from '../../../../src-main/sqlite/database.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow } from './journal-fixture.ts';
+import { HandClock, openOrThrow, rowOf } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const someDayMs = Date.UTC(2026, 10, 22, 7, 8, 9, 10);
@@ -77,16 +78,16 @@ describe('backups', () => {
     const far = kept(null, someDayMs, 5);
     const near = kept(null, someDayMs + dayMs, 2);
     const nearLater = kept(null, someDayMs + 2 * dayMs, 2);
-    const damaged = basename(join(folder, `journal-${stampOf(someDayMs + 9 * dayMs)}.db`));
-    writeFileSync(join(folder, damaged), 'not a database '.repeat(500));
+    const damaged = [9, 8].map((days) => `journal-${stampOf(someDayMs + days * dayMs)}.db`);
+    for (const name of damaged) writeFileSync(join(folder, name), 'not a database '.repeat(500));
     const numbered = kept(1, someDayMs - dayMs, 1);
-    expect(names()).toEqual([numbered, far, nearLater, near, damaged]);
+    expect(names()).toEqual([numbered, far, nearLater, near, ...damaged]);
   });
 
   test('are what has their name, and its time is that of the name', () => {
     const name = kept(1, someDayMs);
     expect(name).toBe('journal-2026-11-22T07-08-09-010Z.db');
-    for (const other of ['journal.db', `x${name}`, `${name}x`, `${name}-wal`, 'journal-2026-13-22T07-08-09-010Z.db', name.replace('2026', '26')]) writeFileSync(join(folder, other), '');
+    for (const other of ['journal.db', `x${name}`, `${name}x`, `${name}-wal`, 'journal-2026-13-22T07-08-09-010Z.db', name.replace('2026', '26'), 'kept 2026']) writeFileSync(join(folder, other), '');
     expect(automaticBackups(directory)).toEqual([{ path: join(folder, name), atMs: someDayMs }]);
     expect([hasBackups(directory), hasBackups(join(directory, 'absent'))]).toEqual([true, false]);
   });
@@ -120,6 +121,12 @@ describe('a new backup', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
+  test('is the one after the last, whatever the clock says now', () => {
+    const last = kept(5, someDayMs + 300 * dayMs);
+    expect(backedUp(someDayMs).ok).toBe(true);
+    expect(names()).toEqual([`journal-${stampOf(someDayMs)}.db`, last]);
+  });
+
   test('lets those beyond seven go: damaged ones, then what a later one says as well, then the first', () => {
     for (let n = 1; n <= 5; n += 1) kept(n, someDayMs + n, n);
     const same = kept(6, someDayMs + 6, 5);
@@ -141,6 +148,17 @@ describe('a new backup', () => {
     file.close();
     expect(backedUp(someDayMs + 100)).toEqual({ ok: true, value: false });
     expect(readdirSync(folder)).toEqual(before);
+  });
+
+  test('in which a page was read wrongly is removed too, though its chain is whole', () => {
+    const opened = openDatabase(path, journalOptions);
+    if (!opened.ok) throw new Error(opened.error.detail);
+    opened.value.run('PRAGMA ignore_check_constraints = ON');
+    upsertOperation(opened.value, rowOf('op'));
+    opened.value.run('UPDATE operations SET pending = 7');
+    expect(atOnce(backUpNow(opened.value, path, someDayMs))).toEqual({ ok: true, value: false });
+    opened.value.close();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('is none where its folder cannot be made, and never overwrites one', () => {
@@ -170,5 +188,23 @@ describe('a backup is due', () => {
 
   test('never where there is no journal to copy', () => {
     expect(isBackupDue(path, someDayMs)).toBe(false);
+  });
+
+  test('never where two copies would not fit on the disk, and an answer beside each: selling needs the room', () => {
+    mkdirSync(directory);
+    const freeBytes = (): number => {
+      const { bavail, bsize } = statfsSync(directory);
+      return bavail * bsize;
+    };
+    writeFileSync(path, '');
+    let free: number;
+    let isDue: boolean;
+    // Asked again where somebody else made room meanwhile.
+    do {
+      free = freeBytes();
+      truncateSync(path, Math.floor(free / 2));
+      isDue = isBackupDue(path, someDayMs);
+    } while (freeBytes() > free);
+    expect(isDue).toBe(false);
   });
 });

@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { base64url, genesisHash, hashOf, parsedBody, sealedReferenceIn } from '../../../../src-main/journal/chain.ts';
+import { base64url, genesisHash, hashOf, parsedBody, sealedReferenceIn, verifyChain, verifyEnd } from '../../../../src-main/journal/chain.ts';
 import type { Link } from '../../../../src-main/journal/chain.ts';
+import { appendEvent, readHead } from '../../../../src-main/journal/events-table.ts';
+import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
+import { openDatabase, type Database } from '../../../../src-main/sqlite/database.ts';
+import { tempFolder } from '../../../support/temp.ts';
 
 const link: Link = { seq: 258, atMs: 1_700_000_000_000, subject: 'بطاقة', kind: 'order-intended', body: '{"a":1}', previousHash: genesisHash };
 
@@ -15,6 +20,41 @@ describe('the hash of an event', () => {
       { subject: 'بطاقةo', kind: 'rder-intended' }, { kind: 'order-intended{', body: '"a":1}' },
     ];
     expect(new Set([link, ...changed.map((one) => ({ ...link, ...one }))].map((one) => base64url(hashOf(one)))).size).toBe(changed.length + 1);
+  });
+});
+
+/** So many links, of which one was changed since. */
+function chainOf(links: number, changedSeq: number): Database {
+  const opened = openDatabase(join(tempFolder(), 'journal.db'), journalOptions);
+  if (!opened.ok) throw new Error(opened.error.detail);
+  const { value: database } = opened;
+  const filled = database.transaction(() => {
+    for (let n = 1; n <= links; n += 1) appendEvent(database, { subject: '', kind: 'filler', body: { n } }, n);
+  });
+  expect(filled.ok).toBe(true);
+  database.run('DROP TRIGGER events_are_not_changed');
+  database.run("UPDATE events SET kind = 'changed' WHERE seq = ?", changedSeq);
+  return database;
+}
+
+test('a chain is walked to its end, however many links it has', () => {
+  const database = chainOf(1_001, 1_001);
+  expect(verifyChain(database)).toEqual({ ok: false, error: { firstBadSeq: 1_001, reason: 'hash_differs' } });
+  database.close();
+});
+
+describe('the end of a chain', () => {
+  test('is walked alone: what was changed before it is found only by who asks for more', () => {
+    const database = chainOf(5, 2);
+    expect(verifyEnd(database, 3)).toEqual({ ok: true, value: { rows: 5, head: readHead(database) } });
+    expect(verifyEnd(database, 4)).toEqual({ ok: false, error: { firstBadSeq: 2, reason: 'hash_differs' } });
+    database.close();
+  });
+
+  test('is all of it where it has no more links than that', () => {
+    const database = chainOf(5, 2);
+    for (const rows of [5, 200]) expect(verifyEnd(database, rows)).toEqual({ ok: false, error: { firstBadSeq: 2, reason: 'hash_differs' } });
+    database.close();
   });
 });
 

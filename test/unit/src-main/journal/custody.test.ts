@@ -1,10 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemPlace, type Place } from '../../../../src-main/files/place.ts';
 import { areCodesLocked, custodyAfter, isSettleOnly, ownCustody } from '../../../../src-main/journal/custody.ts';
 import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
+import { openInstallation, readInstallation } from '../../../../src-main/journal/installation.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { HandClock, randomness, rowOf } from './journal-fixture.ts';
@@ -80,9 +82,60 @@ describe('a journal in its own place', () => {
     // That the machine was once unknown does not forget which one it was.
     expect(open(directory, { ...here, machineId: () => 'machine two' }).custody()).toBe('copied');
   });
+
+  test('is its own where the machine has got a name since, and copied where that is another one later', () => {
+    open(directory, { ...here, machineId: () => null }).close();
+    const named = open();
+    expect(named.custody()).toBe('own');
+    named.close();
+    expect(open(directory, { ...here, machineId: () => 'machine two' }).custody()).toBe('copied');
+  });
+
+  test('is copied where the machine is another one, though it gave no name in between', () => {
+    sold();
+    open(directory, { ...here, machineId: () => null }).close();
+    expect(open(directory, { ...here, machineId: () => 'machine two' }).custody()).toBe('copied');
+  });
+
+  test.each(['place-machine', 'place-folder', 'place-installation'])('is its own where "%s" is not known any more, and then known again', (key) => {
+    sold();
+    const file = new BetterSqlite3(join(directory, 'journal.db'));
+    file.prepare('DELETE FROM meta WHERE key = ?').run(key);
+    file.close();
+    const journal = open();
+    expect([journal.custody(), typeof journal.meta(key)]).toEqual(['own', 'string']);
+  });
+
+  test('is not written to where an opening finds nothing new', () => {
+    sold();
+    open().close();
+    const changedAt = (): bigint => statSync(join(directory, 'journal.db'), { bigint: true }).mtimeNs;
+    const before = changedAt();
+    open().close();
+    expect(changedAt()).toBe(before);
+  });
+
+  test('is its own where the witness saw an empty journal', () => {
+    mkdirSync(directory);
+    const installation = openInstallation(directory, randomness);
+    if (!installation.ok) throw new Error(installation.error.code);
+    for (const hash of ['a', 'b']) installation.value.recordWitness({ seq: 0, hash: hash.repeat(43) });
+    installation.value.close();
+    expect(readInstallation(directory).witness?.seq).toBe(0);
+    expect(open().custody()).toBe('own');
+  });
 });
 
 describe('records in another place', () => {
+  test('are known as copied where no machine ever gave a name', () => {
+    const nameless: Place = { ...here, machineId: () => null };
+    const journal = open(directory, nameless);
+    intend(journal, 'op');
+    journal.close();
+    cpSync(directory, join(parent, 'copy'), { recursive: true });
+    expect(open(join(parent, 'copy'), nameless).custody()).toBe('copied');
+  });
+
   test('are copied where the whole folder was copied, with all its times', () => {
     sold();
     cpSync(directory, join(parent, 'copy'), { recursive: true, preserveTimestamps: true });
@@ -107,12 +160,30 @@ describe('records in another place', () => {
     expect(evidenceIn(journal)).toMatchObject([['copied', ['installation_file', 'folder', 'witness'], 1, ['op']]]);
   });
 
+  test('are copied, once, where the file beside them is none of ours', () => {
+    sold();
+    writeFileSync(join(directory, 'installation'), 'of somebody else');
+    const journal = open();
+    expect(evidenceIn(journal)).toEqual([['copied', ['installation_file'], 1, ['op']]]);
+    journal.close();
+    expect(evidenceIn(open())).toHaveLength(1);
+  });
+
   test('are copied where the folder was removed and put back from a copy', () => {
     sold();
     cpSync(directory, join(parent, 'copy'), { recursive: true, preserveTimestamps: true });
     rmSync(directory, { recursive: true });
     cpSync(join(parent, 'copy'), directory, { recursive: true, preserveTimestamps: true });
     expect(open().custody()).toBe('copied');
+  });
+
+  test('know their place as the first version wrote it down: what lies in a shop is not taken for a copy', () => {
+    const place: Place = { machineId: () => 'machine one', fileIdentity: () => 'file one' };
+    const journal = open(directory, place);
+    expect(['place-machine', 'place-folder'].map((key) => journal.meta(key))).toEqual(['mnUKj8v_6PM4ZVUBRgb6J4dWjTdgSd1qavDJgwZPCJI', 'vGSN-FNOuG38B6MoHb-uczo8zi9Z2rlFDU4t0wLEfoc']);
+    journal.close();
+    writeFileSync(join(directory, 'installation'), 'of somebody else');
+    expect(open(directory, place).meta('place-installation')).toBe('');
   });
 
   test('hold no name of the machine that could be read back', () => {
@@ -136,6 +207,21 @@ describe('records that were rolled back', () => {
     expect([journal.custody(), evidenceIn(journal)]).toEqual(['rolled-back', [['rolled-back', ['witness'], 1, ['before']]]]);
     journal.close();
     expect(evidenceIn(open())).toHaveLength(1);
+  });
+
+  test('have their operations derived anew, since their rows may say what lost events said', () => {
+    const form = (journal: Journal): string | null => journal.meta('operations-form');
+    const before = open();
+    before.transaction((tx) => tx.setMeta('operations-form', 'a form'));
+    before.close();
+    const older = readFileSync(join(directory, 'journal.db'));
+    sold();
+    const whole = open();
+    expect(form(whole)).toBe('a form');
+    whole.close();
+    writeFileSync(join(directory, 'journal.db'), older);
+    const journal = open();
+    expect([journal.custody(), form(journal)]).toEqual(['rolled-back', '']);
   });
 
   test('are told where the journal is gone and a new one begins', () => {
@@ -180,6 +266,46 @@ describe('custody', () => {
     for (const evidence of ['keyring_witness', 'service_knows_more']) expect(journal.changeCustody('rolled-back', [evidence]).ok).toBe(true);
     expect(evidenceIn(journal)).toEqual([['rolled-back', ['keyring_witness'], 1, ['op']]]);
     expect(journal.isSettleOnly('op')).toBe(true);
+  });
+
+  test('changes by a head that the keyring saw once: what a person has seen is no new evidence', () => {
+    sold();
+    const journal = open();
+    const lost = { seq: 9, hash: 'nine' };
+    const seen = (witness: typeof lost) => {
+      expect(journal.changeCustody('rolled-back', ['keyring_witness'], witness).ok).toBe(true);
+      return journal.custody();
+    };
+    expect(seen(lost)).toBe('rolled-back');
+    journal.reconcileCustody({});
+    expect(seen(lost)).toBe('own');
+    expect(seen({ seq: 9, hash: 'another nine' })).toBe('rolled-back');
+    expect(evidenceIn(journal)).toHaveLength(2);
+    journal.reconcileCustody({});
+    expect(journal.changeCustody('copied', ['service_knows_more']).ok).toBe(true);
+    expect(journal.custody()).toBe('copied');
+    journal.reconcileCustody({});
+    const told = { seq: 9, hash: 'told by another event' };
+    journal.append({ subject: '', kind: 'noted', body: { witness: told } });
+    expect(seen(told)).toBe('rolled-back');
+  });
+
+  test('that is its own has nothing to reconcile', () => {
+    const journal = open();
+    expect(journal.reconcileCustody({}).ok).toBe(true);
+    expect(journal.head().seq).toBe(0);
+  });
+
+  test('leaves the witness beside the records as it is until a person has seen that their end is gone', () => {
+    sold();
+    const journal = open();
+    journal.changeCustody('rolled-back', ['keyring_witness'], { seq: 9, hash: 'nine' });
+    const witness = (): string => readFileSync(join(directory, 'installation'), 'utf8');
+    const before = witness();
+    intend(journal, 'after');
+    expect(witness()).toBe(before);
+    journal.reconcileCustody({});
+    expect(witness()).not.toBe(before);
   });
 
   test('of a journal that never moved is its own, and an unknown cause is none', () => {

@@ -120,8 +120,8 @@ describe('a read', () => {
 
   test('with a bug in it says nothing of the file', () => {
     const { file } = guarded({});
-    expect(() => file.read(() => { throw new TypeError('a bug'); })).toThrow(TypeError);
-    expect(() => reading(() => { throw new TypeError('a bug'); })).toThrow(TypeError);
+    expect(() => file.read(() => { throw new TypeError('a bug'); })).toThrow('a bug');
+    expect(() => reading(() => { throw new TypeError('a bug'); })).toThrow('a bug');
     expect([file.read(() => 7), reading(() => 8), file.trouble()]).toEqual([7, 8, null]);
   });
 });

@@ -73,6 +73,11 @@ describe('the file of an installation', () => {
     expect(readFileSync(path, 'utf8')).toBe(written);
   });
 
+  test('has a witness from its first head on', () => {
+    witnessed(one);
+    expect([hasWitness(directory), readInstallation(directory).witness]).toEqual([true, one]);
+  });
+
   test('that is only read is not written to', () => {
     writeFileSync(path, written);
     const read = readInstallation(directory);
@@ -152,9 +157,22 @@ describe('the witness', () => {
     const installation = open();
     installation.resetWitness({ seq: 2, hash: hashes[1] ?? '' });
     expect(readFileSync(path, 'utf8')).toBe(before);
-    installation.resetWitness({ seq: 2, hash: hashes[2] ?? '' });
+    for (const head of [{ seq: 2, hash: hashes[2] ?? '' }, { seq: 1, hash: hashes[2] ?? '' }]) {
+      installation.resetWitness(head);
+      expect(readInstallation(directory).witness).toEqual(head);
+    }
     installation.close();
-    expect(witness()).toEqual({ seq: 2, hash: hashes[2] });
+  });
+
+  test('is written again where another one was recorded meanwhile', () => {
+    witnessed(one, two);
+    const installation = open();
+    if (three !== undefined && two !== undefined) {
+      installation.recordWitness(three);
+      installation.resetWitness(two);
+    }
+    installation.close();
+    expect(witness()).toEqual(two);
   });
 
   test('of an empty journal is none', () => {
@@ -172,5 +190,6 @@ describe('the witness', () => {
     installation.close();
     expect(() => installation.recordWitness({ seq: 1, hash: hashes[0] ?? '' })).not.toThrow();
     expect(() => installation.resetWitness({ seq: 1, hash: hashes[0] ?? '' })).not.toThrow();
+    expect(witness()).toBeNull();
   });
 });

@@ -94,6 +94,14 @@ describe('an event', () => {
   });
 });
 
+test('an event whose body is no object any more is damage, and nothing new begins', () => {
+  journal.append({ subject: '', kind: 'noted', body: {} });
+  edit("DROP TRIGGER events_are_not_changed; UPDATE events SET body = '[]'");
+  const failure = { code: 'journal_corrupt', detail: 'body' };
+  expect(() => journal.events()).toThrow(expect.objectContaining({ failure }) as Error);
+  expect(journal.trouble()).toEqual(failure);
+});
+
 describe('the chain', () => {
   const untrigger = 'DROP TRIGGER events_are_not_changed; DROP TRIGGER events_are_not_deleted; DROP TRIGGER events_are_chained;';
 

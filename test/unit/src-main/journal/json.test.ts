@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../../../src-main/journal/json.ts';
+import { canonicalJson, type JsonObject } from '../../../../src-main/journal/json.ts';
 
 test('a value has one text, whatever the order its members were set in', () => {
   expect(canonicalJson({ b: [1, { d: null, c: true }], a: 'é' })).toBe('{"a":"é","b":[1,{"c":true,"d":null}]}');
@@ -14,6 +14,11 @@ test('text that is no text in UTF-8 is escaped, and parses back', () => {
   const text = canonicalJson({ broken: '\ud800', nul: '\0' });
   expect(JSON.parse(text)).toEqual({ broken: '\ud800', nul: '\0' });
   expect(text.isWellFormed()).toBe(true);
+});
+
+test('a member without a value is refused by its name', () => {
+  const body: JsonObject = Object.defineProperty({}, 'price', { enumerable: true, value: undefined });
+  expect(() => canonicalJson(body)).toThrow('price');
 });
 
 test('a number that JSON cannot hold is refused', () => {

@@ -51,6 +51,13 @@ describe('a chain', () => {
     expect(isWholeRecord(lifted(pieces([])))).toBe(false);
   });
 
+  test('with any one loss is no whole record, and none with any two', () => {
+    const record = lifted(pieces(whole));
+    const gap = { after: headOf(whole[0]), before: headOf(whole[2]) };
+    const lost = [{ gaps: [gap] }, { lostAnswers: ['one'] }, { lostKeys: ['two'] }];
+    for (const one of lost) for (const other of lost) expect(isWholeRecord({ ...record, ...one, ...other })).toBe(false);
+  });
+
   test.each([
     [[1, 2, 3], [[0, 2]]], [[0, 2, 3], [[1, 3]]], [[0, 3], [[1, 4]]], [[0, 1, 2], [[3, 5]]], [[0, 2], [[1, 3], [3, 5]]],
   ] as const)('of which the events %j are left names the edges %j', (left, edges) => {
@@ -63,9 +70,15 @@ describe('a chain', () => {
     expect(record.gaps).toEqual([{ after: headOf(whole[0]), before: { seq: 3, hash: base64url(whole[1]?.hash ?? genesisHash) } }]);
   });
 
+  test('has a gap between neighbours that do not join, and where a number is passed over', () => {
+    expect(gapsOf(lifted(pieces([...chain(['other']), ...whole.slice(1)])))).toEqual([[1, 2]]);
+    for (const first of whole.slice(0, 1)) expect(gapsOf(lifted(pieces([first, ...chain(['later'], { ...first, seq: 2 })])))).toEqual([[1, 3]]);
+  });
+
   test('is cut off where the witness was further, or saw another event', () => {
     expect(gapsOf(lifted(pieces(whole), [], { seq: 9, hash: 'nine' }))).toEqual([[4, 10]]);
     expect(gapsOf(lifted(pieces(whole), [], { seq: 4, hash: 'another' }))).toEqual([[4, 5]]);
+    expect(gapsOf(lifted(pieces(whole), [], { ...headOf(whole[3]), seq: 9 }))).toEqual([[4, 10]]);
     expect(gapsOf(lifted(pieces(whole), [], { seq: 0, hash: 'nothing' }))).toEqual([]);
     expect(gapsOf(lifted(pieces(whole), [], headOf(whole[2])))).toEqual([]);
   });
@@ -76,9 +89,10 @@ describe('a chain', () => {
       const joined = kindsOf(lifted(pieces(order)));
       expect([['a', 'b', 'c', 'd'], ['a', 'b of another log', 'c of another log']].some((one) => one.every((kind, at) => joined[at] === kind))).toBe(true);
     }
-    const stray = chain(['x', 'y', 'stray']).slice(2);
-    expect(kindsOf(lifted(pieces([...stray, ...whole])))).toEqual(['a', 'b', 'c', 'd']);
-    expect(kindsOf(lifted(pieces([...whole, ...stray])))).toEqual(['a', 'b', 'c', 'd']);
+    for (const end of whole.slice(3)) for (const seq of [0, 1, 2, 3]) {
+      const stray = chain(['stray'], { ...end, seq });
+      for (const order of [[...stray, ...whole], [...whole, ...stray]]) expect(kindsOf(lifted(pieces(order)))).toEqual(['a', 'b', 'c', 'd']);
+    }
   });
 
   test('is filled from backups backwards, by the hashes that it names itself', () => {
@@ -126,6 +140,8 @@ describe('sealed answers', () => {
     expect([record.answers.get('one'), record.keys.get('one'), isWholeRecord(record)]).toEqual([answer, key, true]);
     const half = lifted(pieces(events, { one: [answer] }), [pieces([], { one: [key] })]);
     expect([half.answers.get('one'), half.keys.get('one')]).toEqual([answer, key]);
+    const nowhere = lifted(pieces(events, { one: [answer] }), [pieces([])]);
+    expect([nowhere.keys.has('one'), nowhere.lostKeys]).toEqual([false, ['one']]);
   });
 
   test('whose key was destroyed on purpose have lost nothing, and get no key back', () => {
@@ -157,5 +173,7 @@ describe('sealed answers', () => {
     expect(isWholeRecord(lifted(pieces(told({ keys: ['one'] }), { one: [answer] })))).toBe(true);
     expect(isWholeRecord(lifted(pieces(told({ keys: ['one'] }))))).toBe(false);
     expect(isWholeRecord(lifted(pieces(told({ answers: ['two'] }))))).toBe(false);
+    // Only such an event says so.
+    expect(isWholeRecord(lifted(pieces(chain([naming('one', answer), ['something', { answers: ['one'] }]]))))).toBe(false);
   });
 });

@@ -34,8 +34,8 @@ test('a row is read back as it was kept, and replaced by the next one', () => {
   const first = rowOf('op', { invoiceId: 'i', externalReference: 'till 4', nextAttemptAtMs: 5, view: { total: '3.000', attempts: [] } });
   keep(first);
   expect(journal.operation('op')).toEqual(first);
-  keep(rowOf('op', { state: 'completed', pending: false }));
-  expect(journal.operation('op')).toEqual(rowOf('op', { state: 'completed', pending: false }));
+  keep(rowOf('op', { state: 'completed', pending: false, unsettled: false }));
+  expect(journal.operation('op')).toEqual(rowOf('op', { state: 'completed', pending: false, unsettled: false }));
   expect(journal.operation('other')).toBeNull();
 });
 
@@ -54,6 +54,14 @@ test('pages come newest first and skip or repeat nothing while new operations ar
   expect(seen).toEqual(ids.toReversed());
 });
 
+test('the last page says that it is the last, and a page of no rows shows none', () => {
+  keep(rowOf('a'), rowOf('b'));
+  expect(pageOf({ limit: 2 })).toEqual({ items: [rowOf('b'), rowOf('a')] });
+  expect(pageOf({ limit: 3 })).toEqual({ items: [rowOf('b'), rowOf('a')] });
+  expect(pageOf({ limit: 1 }).nextCursor).toBeTypeOf('string');
+  expect(pageOf({ limit: 0 })).toEqual({ items: [] });
+});
+
 test('pending operations are told from the others, oldest first where they are to be resumed', () => {
   keep(rowOf('a', { intendedAtMs: 2 }), rowOf('b', { intendedAtMs: 1 }), rowOf('c', { pending: false }));
   expect(journal.pendingOperations().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
@@ -69,7 +77,11 @@ test('scheduled operations are told from the others, oldest first, pending or no
   expect(journal.scheduledOperations().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
 });
 
-test.each(['', 'nonsense', Buffer.from('1:2').toString('base64url')])('a cursor that is not ours is bad input: "%s"', (cursor) => {
+const known = '1:00000000-0000-4000-8000-000000000001';
+
+test.each(['', 'nonsense', '1:2', `x${known}`, `${known}x`])('a cursor that is not ours is bad input: "%s"', (text) => {
+  const cursor = Buffer.from(text).toString('base64url');
+  expect(journal.operations({ limit: 2, cursor: Buffer.from(known).toString('base64url') }).ok).toBe(true);
   expect(journal.operations({ limit: 2, cursor })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'cursor' } });
 });
 
@@ -84,13 +96,22 @@ test('the projection is compared with the events, and rebuilt from them', () => 
   expect(journal.compareOperations(fold)).toEqual(['a', 'orphan']);
 });
 
+test('events that make no operation have no row, and one that is kept for them differs', () => {
+  const fold: OperationFold = (operationId) => (operationId === 'b' ? null : rowOf(operationId));
+  for (const subject of ['a', 'b']) journal.append({ subject, kind: orderIntendedKind, body: {} });
+  expect(journal.rebuildOperations(fold)).toEqual({ ok: true, value: 1 });
+  expect([journal.operation('b'), journal.compareOperations(fold)]).toEqual([null, []]);
+  keep(rowOf('b'));
+  expect(journal.compareOperations(fold)).toEqual(['b']);
+});
+
 test('operations are found by each part of a question, all of which must hold, by page', () => {
   const id = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
   const done = { state: 'completed', pending: false };
   keep(
     rowOf(id(1), { ...done, unsettled: true, intendedAtMs: 10, search: 'till 4 zain 10' }),
     rowOf(id(2), { ...done, unsettled: false, intendedAtMs: 20, walletId: 'other', search: 'till 5 zain 10' }),
-    rowOf(id(3), { ...done, unsettled: false, intendedAtMs: 30, cardId: 'another', search: 'steam 20' }),
+    rowOf(id(3), { ...done, unsettled: false, intendedAtMs: 30, cardId: 'another', search: 'steam 20', quantity: 3, view: { manual: true } }),
     rowOf(id(4), { state: 'refused', pending: false, unsettled: false, intendedAtMs: 40 }),
     rowOf(id(5), { state: 'unknown', intendedAtMs: 50 }),
   );
@@ -100,6 +121,8 @@ test('operations are found by each part of a question, all of which must hold, b
   expect(found({ unsettled: true, pending: false })).toEqual([1]);
   expect(found({ walletId: 'other' })).toEqual([2]);
   expect(found({ cardId: 'another' })).toEqual([3]);
+  expect(found({ quantity: 3 })).toEqual([3]);
+  expect([found({ flag: 'manual' }), found({ flag: 'other' })]).toEqual([[3], []]);
   expect(found({ fromMs: 20, untilMs: 40 })).toEqual([3, 2]);
   expect(found({ words: ['zain', '10'] })).toEqual([2, 1]);
   expect(found({ words: ['%'] })).toEqual([]);

@@ -1,10 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { automaticBackups } from '../../../../src-main/journal/backups.ts';
 import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
-import { HandClock, openOrThrow, rowOf } from './journal-fixture.ts';
+import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
+import { purgeDelivered } from '../../../../src-main/journal/purge.ts';
+import { restoreJournal } from '../../../../src-main/journal/restore.ts';
+import { openDatabase } from '../../../../src-main/sqlite/database.ts';
+import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let directory: string;
@@ -53,6 +59,22 @@ function filesWith(id: string): readonly string[] {
 }
 
 describe('a purge', () => {
+  test('destroys no more at once than it was asked for, and the rest the next time', () => {
+    permit('cards:reveal');
+    for (const id of ['one', 'two', 'three']) {
+      order(id);
+      handOver(id);
+    }
+    journal.close();
+    const opened = openDatabase(join(directory, 'journal.db'), journalOptions);
+    if (!opened.ok) throw new Error(opened.error.detail);
+    const purged = [1, 2, 3].map(() => purgeDelivered(opened.value, clock.atMs, clock.atMs, 2).sealed);
+    opened.value.close();
+    journal = openOrThrow(directory, clock);
+    expect(purged).toEqual([2, 1, 0]);
+    expect(['one', 'two', 'three'].map((id) => journal.sealed(id))).toEqual(['purged', 'purged', 'purged']);
+  });
+
   test('destroys the keys of what was handed over thirty days ago, in every file, and the chain stays whole', () => {
     permit('cards:reveal');
     order('old');
@@ -135,6 +157,79 @@ describe('a purge', () => {
     clock.atMs += 31 * dayMs;
     journal.close();
     journal = openOrThrow(directory, clock);
-    expect(journal.sealed('op')).toBe('purged');
+    // The chain says so: no note of it is needed here.
+    expect([journal.sealed('op'), journal.meta('purged-since')]).toEqual(['purged', null]);
   });
+});
+
+describe('a purge after a backup was made', () => {
+  /** An order with two answers, handed over; its keys are destroyed in the backup too. Gives that backup. */
+  function purgedBackup(): string {
+    permit('cards:reveal');
+    order('one');
+    seal('one', 'two');
+    handOver('one');
+    journal.close();
+    const [backup] = automaticBackups(directory);
+    clock.atMs += 31 * dayMs;
+    openOrThrow(directory, clock).close();
+    return backup?.path ?? '';
+  }
+
+  /** Changes what the backup says was destroyed in it. */
+  function noted(backup: string, ids: string): void {
+    const file = new BetterSqlite3(backup);
+    file.prepare("UPDATE meta SET value = ? WHERE key = 'purged-since'").run(ids);
+    file.close();
+  }
+
+  function putBack(file: string): readonly unknown[] {
+    expect(restoreJournal({ directory, file, clock, randomness }).ok).toBe(true);
+    journal = openOrThrow(directory, clock);
+    return journal.events({ kind: 'codes-purged' }).map(({ subject, body }) => [subject, body]);
+  }
+
+  test('is told by the records that are put back: each order says once which of its keys are gone', () => {
+    const told = [['one', { sealedIds: ['one', 'two'] }]];
+    expect(putBack(purgedBackup())).toEqual(told);
+    expect([journal.sealed('one'), journal.sealed('two'), journal.verifyRecord().ok]).toEqual(['purged', 'purged', true]);
+    journal.close();
+    journal = openOrThrow(directory, clock);
+    expect(journal.events({ kind: 'codes-purged' })).toHaveLength(1);
+    expect(journal.meta('purged-since')).toBeNull();
+  });
+
+  test.each(['{"torn', '["another", 7', '{}', '7'])('is told by nobody where the note of it was damaged, and the check finds the keys missing: %s', (ids) => {
+    const backup = purgedBackup();
+    noted(backup, ids);
+    expect(putBack(backup)).toEqual([]);
+    expect(journal.verifyRecord()).toMatchObject({ ok: false, error: { reason: 'key_missing' } });
+  });
+
+  test('is told as far as the note of it can be read', () => {
+    const backup = purgedBackup();
+    noted(backup, '[7, "two", null]');
+    expect(putBack(backup)).toEqual([['one', { sealedIds: ['two'] }]]);
+  });
+});
+
+test('a copy from before a migration goes where its keys cannot be destroyed: nothing else would ever remove them', () => {
+  permit('cards:reveal');
+  const inFolder = (name: string): string => join(directory, name);
+  const [copy, whole, empty] = [inFolder('journal.db.before-2'), inFolder('journal.db.before-3'), inFolder('journal.db.before-4')];
+  expect(journal.backup(empty).ok).toBe(true);
+  const untouched = readFileSync(empty);
+  order('one');
+  handOver('one');
+  for (const path of [copy, whole]) expect(journal.backup(path).ok).toBe(true);
+  const file = new BetterSqlite3(copy);
+  const [{ page } = { page: 0 }] = file.prepare<[], { page: number }>("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'meta'").all();
+  const bytes = readFileSync(copy);
+  file.close();
+  bytes.fill(0xff, (page - 1) * 4_096, page * 4_096);
+  writeFileSync(copy, bytes);
+  clock.atMs += 31 * dayMs;
+  expect(journal.purge()).toEqual({ ok: true, value: { subjects: 1, sealed: 1 } });
+  expect([existsSync(copy), existsSync(whole), filesWith('one')]).toEqual([false, true, []]);
+  expect(readFileSync(empty).equals(untouched)).toBe(true);
 });

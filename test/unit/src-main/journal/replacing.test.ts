@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { hasJournal, openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { openJournalToRead } from '../../../../src-main/journal/open-to-read.ts';
@@ -10,6 +10,7 @@ import type { ReplacingStep } from '../../../../src-main/journal/replacing.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
+import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 
 let directory: string;
 let file: string;
@@ -73,13 +74,48 @@ describe('a journal that is replaced', () => {
     expect(existsSync(join(directory, 'set-aside'))).toBe(step !== 'folder-held' && step !== 'replacement-staged');
   });
 
-  test('is replaced again where the process ended before, by what is put back now', () => {
+  test('is replaced again where the process ended before, by what is put back now, and what was decided then lies aside', () => {
     endedAt('replacement-decided');
+    clock.atMs += 60_000;
     const again = restore();
-    expect(again.ok).toBe(true);
+    const aside = openOrThrow(again.ok ? again.value.setAside ?? '' : '', clock);
+    expect([subjects(aside), aside.events({ kind: 'custody-changed' })[0]?.body['cause']]).toEqual([['one'], 'restored']);
+    aside.close();
     const journal = openOrThrow(directory, clock);
     expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
     journal.close();
+  });
+
+  test('stays for a person to see where what was decided is damaged, until another is put back', () => {
+    endedAt('replacement-decided');
+    writeFileSync(join(directory, 'journal.db.restored'), 'not a database '.repeat(500));
+    expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { code: 'journal_corrupt' } });
+    expect(restore().ok).toBe(true);
+    const journal = openOrThrow(directory, clock);
+    expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
+    journal.close();
+  });
+
+  test('is not mixed with what an earlier try left', () => {
+    copyFileSync(file, join(directory, 'journal.db.restoring'));
+    copyFileSync(join(directory, 'journal.db-wal'), join(directory, 'journal.db.restoring-wal'));
+    for (const suffix of ['-shm', '-journal']) writeFileSync(join(directory, `journal.db.restoring${suffix}`), '');
+    expect(restore().ok).toBe(true);
+    const journal = openOrThrow(directory, clock);
+    expect([subjects(journal), journal.verify().ok]).toEqual([['one'], true]);
+    journal.close();
+  });
+
+  test('is rid of what an earlier try left once it is opened', () => {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) writeFileSync(join(directory, `journal.db.restoring${suffix}`), '');
+    openOrThrow(directory, clock).close();
+    expect(readdirSync(directory).filter((name) => name.includes('.restor'))).toEqual([]);
+  });
+
+  test.runIf(canCountOpenFiles)('leaves no file of its folder open', () => {
+    const before = openFiles();
+    for (let n = 0; n < 3; n += 1) expect(restore().ok).toBe(true);
+    expect(openFiles()).toBeLessThan(before + 3);
   });
 
   test('lies aside with its log, for its owner only, and can be opened there', () => {
@@ -108,6 +144,21 @@ describe('a backup that is put back', () => {
     expect(statSync(join(directory, 'journal.db')).mode & 0o777).toBe(0o600);
     const journal = openOrThrow(directory, clock);
     expect(journal.events({ kind: 'custody-changed' }).map(({ body }) => body)).toEqual([{ cause: 'restored', evidence: ['restore_command'], boundarySeq: 1, pending: [] }]);
+    journal.close();
+  });
+
+  test('is taken back to what it was before a change that was broken off', () => {
+    const brokenOff = join(directory, '..', 'broken-off.db');
+    const handle = new BetterSqlite3(file);
+    for (const pragma of ['journal_mode = DELETE', 'cache_size = 1']) handle.pragma(pragma);
+    handle.exec("BEGIN; DROP TRIGGER events_are_not_changed; UPDATE events SET kind = 'x'");
+    for (let n = 0; n < 50; n += 1) handle.prepare('INSERT INTO meta VALUES (?, ?)').run(`of the change ${n}`, 'x'.repeat(4_000));
+    for (const suffix of ['', '-journal']) copyFileSync(file + suffix, brokenOff + suffix);
+    handle.exec('ROLLBACK');
+    handle.close();
+    expect(fault(brokenOff)).toBe('restored');
+    const journal = openOrThrow(directory, clock);
+    expect([subjects(journal), journal.verify().ok, journal.meta('of the change 0')]).toEqual([['one'], true, null]);
     journal.close();
   });
 
@@ -154,6 +205,25 @@ describe('a backup that is put back', () => {
   });
 });
 
+describe('a backup that cannot be put back', () => {
+  test('is said to be gone where it went while the folder was waited for', () => {
+    expect(restore((step) => { if (step === 'folder-held') rmSync(file); })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'file' } });
+  });
+
+  test('is not put back where what lies beside the journal cannot be read', () => {
+    rmSync(join(directory, 'installation'));
+    mkdirSync(join(directory, 'installation'));
+    expect(restore()).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'installation_unreadable' } });
+  });
+
+  test('is at fault where its events cannot be read', () => {
+    const handle = new BetterSqlite3(file);
+    handle.exec('DROP TRIGGER events_are_not_changed; UPDATE events SET at_ms = 1 << 60');
+    handle.close();
+    expect(restore()).toEqual({ ok: false, error: { code: 'journal_corrupt', field: 'file', detail: 'column_at_ms' } });
+  });
+});
+
 describe('records in a folder that is only read', () => {
   const read = (): Journal => {
     const opened = openJournalToRead({ directory, clock, randomness });
@@ -168,7 +238,7 @@ describe('records in a folder that is only read', () => {
     const before = content();
     const journal = read();
     expect([subjects(journal), journal.verify().ok, journal.installationId.length, journal.custody()]).toEqual([['one', 'two'], true, 36, 'own']);
-    expect(journal.trouble()).toEqual(readOnly);
+    expect([journal.trouble(), journal.isCheckedWhole]).toEqual([readOnly, false]);
     expect(journal.append({ subject: '', kind: 'x', body: {} })).toEqual({ ok: false, error: readOnly });
     expect([journal.reserve(), journal.purge(), journal.changeCustody('copied', [])]).toEqual([readOnly, readOnly, readOnly].map((error) => ({ ok: false, error })));
     journal.close();
@@ -182,6 +252,51 @@ describe('records in a folder that is only read', () => {
     journal.close();
     rmSync(join(directory, 'journal.db'));
     read().close();
+    expect(hasJournal(directory)).toBe(true);
+  });
+
+  test('leave no copy behind, whether they could be read or not', () => {
+    const temporary = tempFolder();
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const journal = read();
+    expect(readdirSync(temporary)).toHaveLength(1);
+    journal.close();
+    rmSync(join(directory, 'journal.db-wal'));
+    writeFileSync(join(directory, 'journal.db'), 'not a database '.repeat(500));
+    expect(openJournalToRead({ directory, clock, randomness }).ok).toBe(false);
+    expect(readdirSync(temporary)).toEqual([]);
+    rmSync(join(directory, 'journal.db'));
+    mkdirSync(join(directory, 'journal.db'));
+    expect(openJournalToRead({ directory, clock, randomness }).ok).toBe(false);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('are closed though somebody else has cleared their copy away', () => {
+    const temporary = tempFolder();
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const journal = read();
+    for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true });
+    expect(() => journal.close()).not.toThrow();
+  });
+
+  test('cannot be read where there is no place for a copy, and a bug stays one', () => {
+    const bug = { directory, randomness, get clock(): never { throw new TypeError('a bug'); } };
+    expect(() => openJournalToRead(bug)).toThrow('a bug');
+    vi.stubEnv('TMPDIR', join(directory, 'absent'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(openJournalToRead({ directory, clock, randomness })).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'ENOENT' } });
+  });
+
+  test('are read though they do not say whose they are', () => {
+    openOrThrow(directory, clock).close();
+    const handle = new BetterSqlite3(join(directory, 'journal.db'));
+    handle.exec("DELETE FROM meta WHERE key = 'installation-id'");
+    handle.close();
+    const journal = read();
+    expect([journal.installationId, subjects(journal)]).toEqual(['', ['one', 'two']]);
+    journal.close();
   });
 
   test('are none where nothing was ever recorded, and damage is said', () => {
@@ -214,6 +329,19 @@ describe('opening', () => {
     writeFileSync(join(directory, 'journal.db'), '');
     expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { code: 'journal_corrupt', detail: 'empty' } });
     expect(restore().ok).toBe(true);
+  });
+
+  test.runIf(canCountOpenFiles)('that fails keeps no file open', () => {
+    openOrThrow(directory, clock).close();
+    const handle = new BetterSqlite3(join(directory, 'journal.db'));
+    handle.exec("DROP TRIGGER events_are_not_changed; UPDATE events SET kind = 'custody-changed', body = '[]'");
+    handle.close();
+    const before = openFiles();
+    for (let n = 0; n < 3; n += 1) expect(openJournal({ directory, clock, randomness })).toEqual({ ok: false, error: { code: 'journal_corrupt', detail: 'body' } });
+    rmSync(join(directory, 'installation'));
+    mkdirSync(join(directory, 'installation'));
+    for (let n = 0; n < 3; n += 1) expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { detail: 'installation_unreadable' } });
+    expect(openFiles()).toBeLessThan(before + 3);
   });
 
   test('finds a log that was damaged, and passes over nothing of it', () => {

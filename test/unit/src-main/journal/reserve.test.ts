@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { createReserve } from '../../../../src-main/journal/reserve.ts';
 import type { Reservation, Reserve } from '../../../../src-main/journal/reserve.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { HandClock } from './journal-fixture.ts';
+import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 
 const unit = 1_200_000;
 let directory: string;
@@ -82,6 +84,13 @@ describe('room for answers', () => {
   });
 });
 
+test.skipIf(!canCountOpenFiles)('room that is held keeps no file open', () => {
+  held();
+  const before = openFiles();
+  held();
+  expect(openFiles()).toBe(before);
+});
+
 describe('room for deliveries', () => {
   test('is held beside it, and given back in pieces', () => {
     expect(reserve.holdForDeliveries()).toEqual({ ok: true, value: undefined });
@@ -94,7 +103,36 @@ describe('room for deliveries', () => {
   });
 });
 
+test('room that is held already is not asked of the disk once more', () => {
+  const { bavail, bsize } = statfsSync(directory);
+  const held = Math.floor(bavail * bsize * 0.75);
+  // A hole: what lies there is of no account here.
+  writeFileSync(join(directory, 'reserve'), '');
+  truncateSync(join(directory, 'reserve'), held);
+  expect(createReserve(directory, held + 1_000, clock).hold().ok).toBe(true);
+  expect(size()).toBe(held + 1_000);
+});
+
+test('a sale is not refused for answers that will most likely never come', () => {
+  const { bavail, bsize } = statfsSync(directory);
+  const more = 2 * bavail * bsize;
+  writeFileSync(join(directory, 'reserve'), '');
+  truncateSync(join(directory, 'reserve'), more);
+  const full = createReserve(directory, more, clock);
+  const first = full.hold();
+  if (first.ok) first.value.release(60_000);
+  expect(full.hold()).toEqual({ ok: true, value: { release: expect.any(Function) as unknown } });
+  expect(size()).toBe(more);
+  expect(full.hold()).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'no_space' } });
+});
+
 describe('no room', () => {
+  test('for what is written down of codes that come out refuses the sale before it', () => {
+    mkdirSync(join(directory, 'reserve-deliveries'));
+    expect(reserve.hold().ok).toBe(false);
+    expect(size()).toBe(0);
+  });
+
   test('is said, with what the system says', () => {
     const gone = createReserve(join(directory, 'absent'), unit, clock);
     expect(gone.hold()).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'ENOENT' } });
@@ -102,6 +140,13 @@ describe('no room', () => {
     mkdirSync(join(directory, 'reserve'));
     // A folder in its place is longer than nothing: it is no file to extend.
     expect(reserve.hold().ok).toBe(false);
+  });
+
+  test.skipIf(process.platform === 'win32')('that ends half-way is given back: nobody is served by a part of it', () => {
+    const child = `ulimit -f 2048; exec "$0" "$1" "$2" ${String(2 ** 22)}`;
+    const { stdout } = spawnSync('sh', ['-c', child, process.execPath, join(import.meta.dirname, 'reserve-child.ts'), directory], { encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'EFBIG' } });
+    expect([existsSync(join(directory, 'reserve')), size()]).toEqual([true, 0]);
   });
 
   test('for more than the disk has is asked of nobody: the last of it is not filled up', () => {

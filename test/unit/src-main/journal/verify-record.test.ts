@@ -62,7 +62,7 @@ describe('the record', () => {
     journal.close();
     tampered("UPDATE sealed_answers SET ciphertext = x'00'");
     const again = openOrThrow(directory, clock);
-    expect(again.verifyRecord()).toMatchObject({ ok: false, error: { firstBadSeq: 1, reason: 'sealed_differs' } });
+    for (const witness of [null, { seq: 9, hash: 'nine' }]) expect(again.verifyRecord(witness)).toMatchObject({ ok: false, error: { firstBadSeq: 1, reason: 'sealed_differs' } });
     again.close();
   });
 
@@ -79,6 +79,19 @@ describe('the record', () => {
     again.reconcileCustody({});
     expect(again.verifyRecord().ok).toBe(true);
     again.close();
+  });
+});
+
+describe('a head that was seen elsewhere', () => {
+  test('and is not in the chain is told, with the place where the chain ends', () => {
+    const journal = openOrThrow(directory, clock);
+    for (let n = 0; n < 2; n += 1) journal.append({ subject: '', kind: 'filler', body: { n } });
+    expect(journal.verifyRecord(journal.head()).ok).toBe(true);
+    expect(journal.verifyRecord({ seq: 9, hash: 'nine' })).toEqual({ ok: false, error: { firstBadSeq: 3, reason: 'tail_missing', witnessSeq: 9 } });
+    // Records that are known to be a copy say so themselves.
+    journal.changeCustody('copied', ['service_knows_more']);
+    expect(journal.verifyRecord({ seq: 9, hash: 'nine' }).ok).toBe(true);
+    journal.close();
   });
 });
 
