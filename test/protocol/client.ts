@@ -46,6 +46,8 @@ export interface Partner {
   readonly keyId: string;
   readonly privateKey: KeyObject;
   readonly serviceKey: KeyObject;
+  /** The time that its service lives in, where that is not the machine's. */
+  readonly nowMs?: () => number;
 }
 
 export function newKeyPair() {
@@ -63,7 +65,7 @@ export function digest(body: string | Buffer): string {
 
 /** A signed request as the default profile wants it, unless the choices say otherwise. */
 export async function craft(partner: Partner, kind: Kind, method: string, path: string, body = '', choices: Choices = {}): Promise<Crafted> {
-  const nowMs = choices.nowMs ?? Date.now();
+  const nowMs = choices.nowMs ?? partner.nowMs?.() ?? Date.now();
   const covered = choices.components ?? components[kind];
   const own: Record<string, string> = {
     'x-service-date': new Date(nowMs).toISOString(),
@@ -122,11 +124,11 @@ export function read(partner: Partner, path: string): Promise<Reply> {
 }
 
 /** Verifies an answer as a client must: signature, digest, and that it covers the request it answers. Throws when it does not. */
-export function verifyReply(reply: Reply | Received, serviceKey: KeyObject): Promise<VerifiedSignature> {
+export function verifyReply(reply: Reply | Received, serviceKey: KeyObject, nowMs = Date.now()): Promise<VerifiedSignature> {
   if (reply.headers['content-digest'] !== digest('bytes' in reply ? reply.bytes : reply.text)) throw new Error('the digest is not that of the body');
   return verifySignature({ kind: 'response', status: reply.status, fields: reply.fields, request: reply.request }, {
     label: 'sig1',
-    policy: { algorithms: ['ecdsa-p256-sha256'], requiredComponents: ['@status', 'content-digest', 'content-type', 'x-request-id'], requiredParameters: ['created', 'keyid'] },
+    policy: { algorithms: ['ecdsa-p256-sha256'], requiredComponents: ['@status', 'content-digest', 'content-type', 'x-request-id'], requiredParameters: ['created', 'keyid'], now: Math.floor(nowMs / 1000) },
     resolveVerifier: () => ({
       algorithm: 'ecdsa-p256-sha256',
       verify: (data, signature) => verify('sha256', data, { key: serviceKey, dsaEncoding: 'ieee-p1363' }, signature),

@@ -18,14 +18,14 @@ describe('a service inside a proof', () => {
       },
     });
     till.plant({ name: 'delayed-answer', ms: 30_000 });
-    const { parameters } = await verifyReply(await read(till.partner, '/v1/profile'), till.partner.serviceKey).catch((error: unknown) => {
-      expect(String(error)).toContain('future');
-      return { parameters: { created: Math.floor(nowMs / 1000) } };
-    });
+    const late = await read(till.partner, '/v1/profile');
+    await expect(verifyReply(late, till.partner.serviceKey, nowMs - 1_000)).rejects.toThrow('future');
+    const { parameters } = await verifyReply(late, till.partner.serviceKey, nowMs);
     expect([waits, parameters.created]).toEqual([[30_000], Math.floor(nowMs / 1000)]);
+    const beforeMs = nowMs;
     nowMs += 3_600_000;
-    expect(codeOf(await read(till.partner, '/v1/profile'))).toBe('invalid_credentials');
-    expect((await send(till.partner, 'safeRead', 'GET', '/v1/profile', '', { nowMs })).status).toBe(200);
+    expect(codeOf(await send(till.partner, 'safeRead', 'GET', '/v1/profile', '', { nowMs: beforeMs }))).toBe('invalid_credentials');
+    expect((await read(till.partner, '/v1/profile')).status).toBe(200);
     await till.service.stop();
   });
 

@@ -5,7 +5,7 @@ import { enrol } from './enrolled.ts';
 import { freshFolder } from './sandbox-process.ts';
 import { buy, orderFor, orderSchema, walkCatalogue, type Card } from './shop.ts';
 
-/** A service in this process, with a partner who may buy. */
+/** A service in this process, with a partner who may buy and who signs in the service's time. */
 export interface Till {
   readonly service: RunningService;
   readonly dir: string;
@@ -34,7 +34,8 @@ export async function openTill(more: Partial<ServiceOptions> = {}): Promise<Till
   const dir = freshFolder();
   const service = await start(options(dir, more));
   const { controls, address } = service;
-  const partner = await enrol(address, [], controls.activate);
+  const enrolled = await enrol(address, [], controls.activate);
+  const partner = more.nowMs === undefined ? enrolled : { ...enrolled, nowMs: more.nowMs };
   const walletId = address.walletIds[0] ?? '';
   const card = (await walkCatalogue(partner, walletId)).cards.find(({ available, unitPrice }) => available && unitPrice !== undefined);
   if (card === undefined) throw new Error('nothing to buy');

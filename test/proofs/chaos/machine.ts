@@ -57,6 +57,9 @@ interface Process {
   readonly life: Life;
   /** Aborted by the first signal: nothing more is begun, and what is under way comes to its end. */
   readonly stopping: AbortController;
+  /** What people have begun and has not ended. */
+  readonly begun: Set<Promise<unknown>>;
+  wasKilled: boolean;
 }
 
 const nobody: Witness = {
@@ -132,7 +135,7 @@ export class Machine {
     }
     counter.current = opened.value;
     const runner = this.#runner(life, opened.value);
-    this.#process = { counter: opened.value, runner, life, stopping };
+    this.#process = { counter: opened.value, runner, life, stopping, begun: new Set(), wasKilled: false };
     runner.start();
     return true;
   }
@@ -141,21 +144,25 @@ export class Machine {
   async stop(): Promise<boolean> {
     const process = this.#process;
     if (process === null) return false;
-    process.stopping.abort();
-    const drained = await this.#options.timeline.during(Promise.race([process.runner.stop().then(() => true), process.life.died.then(() => false)]));
-    return drained && this.#close(process);
+    return this.#options.timeline.during(this.#endInOrder(process));
   }
 
   /** A first signal, and where `secondAfterMs` is given a second one: it ends what the first left under way. */
   signal(secondAfterMs: number | null): void {
     const process = this.#process;
     if (process === null) return;
-    process.stopping.abort();
-    void process.runner.stop().then(() => this.#close(process));
+    void this.#endInOrder(process);
     if (secondAfterMs === null) return;
     void this.#options.timeline.sleep(secondAfterMs).then(() => {
       if (this.#process === process) this.kill();
     });
+  }
+
+  /** A call that a person made: the process ends in good order only after it, as the product does. */
+  begun(call: Promise<unknown>): void {
+    const calls = this.#process?.begun;
+    const ended = call.then(() => undefined, () => undefined).finally(() => calls?.delete(ended));
+    calls?.add(ended);
   }
 
   /** The next time a purchase reaches this step, or the time after so many, the process ends there. */
@@ -176,6 +183,7 @@ export class Machine {
     const process = this.#process;
     if (process === null) return;
     this.#process = null;
+    process.wasKilled = true;
     this.#armed = null;
     const copy = `${this.directory}.copy`;
     cpSync(this.directory, copy, { recursive: true });
@@ -220,13 +228,20 @@ export class Machine {
     this.#process?.runner.wake();
   }
 
-  #close(process: Process): boolean {
-    if (this.#process !== process) return false;
+  /** Whoever asks for it, and however often; false where it was killed meanwhile. */
+  async #endInOrder(process: Process): Promise<boolean> {
+    const { stopping, runner, begun, life } = process;
+    stopping.abort();
+    await Promise.race([runner.stop().then(() => Promise.all(begun)), life.died]);
+    if (this.#process === process) this.#close(process);
+    return !process.wasKilled;
+  }
+
+  #close(process: Process): void {
     process.counter.close();
     process.life.end();
     this.#process = null;
     this.#witness.closed();
-    return true;
   }
 
   /** As a person does it: what is damaged is salvaged, once. Null where the disk has no room for it. */

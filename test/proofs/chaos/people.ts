@@ -140,7 +140,9 @@ export class People {
     };
     try {
       const done = deed(this.#machine.running);
-      if (done instanceof Promise) done.catch(failed);
+      if (!(done instanceof Promise)) return;
+      this.#machine.begun(done);
+      done.catch(failed);
     } catch (error) {
       failed(error);
     }

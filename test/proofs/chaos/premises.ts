@@ -1,8 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Big } from 'big.js';
 
@@ -55,7 +55,7 @@ export async function preparePremises(root: string, deployment: Deployment): Pro
   mkdirSync(folder, { recursive: true });
   const deploymentFile = join(folder, 'given.json');
   writeFileSync(deploymentFile, JSON.stringify(profileDocument(deployment)));
-  const service = await openService(timeline, { dir: join(folder, 'service'), port: 0, deploymentFile, seed: `premises ${deployment}` });
+  const service = await openService(timeline, { dir: join(folder, 'service'), port: await freePort(), deploymentFile, seed: `premises ${deployment}` });
   const sealer = memorySealer(draws);
   const goods: Goods[] = [];
   const secrets: string[] = [];
@@ -99,9 +99,15 @@ async function enrol(timeline: Timeline, machine: Machine, invitationId: string,
 /** Begins a run: the premises copied to `folder`, and the service open. */
 export async function openCopy(premises: Premises, folder: string, timeline: Timeline, seed: number): Promise<RunningService> {
   cpSync(premises.folder, folder, { recursive: true });
-  // Between two days the system may lend the port to a connection of somebody else.
-  while (!(await isFree(premises.port))) await sleep(50);
   return openService(timeline, { dir: join(folder, 'service'), port: premises.port, deploymentFile: undefined, seed: `run ${String(seed)}` });
+}
+
+/** One below those that a system lends to connections (Linux: from 32768 on), so that between two days it stays ours. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_768);
+    if (await isFree(port)) return port;
+  }
 }
 
 async function isFree(port: number): Promise<boolean> {

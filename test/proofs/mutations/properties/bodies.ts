@@ -19,6 +19,7 @@ import { readProfile } from '../../../../src-main/partner-api/operations/profile
 import { readRevealedCard, readRevealedInvoice } from '../../../../src-main/partner-api/operations/reveals.ts';
 import { readWallet, readWallets } from '../../../../src-main/partner-api/operations/wallets.ts';
 import { failureOf, readProblem } from '../../../../src-main/partner-api/problem.ts';
+import { usualPage } from '../../../support/page.ts';
 import { verified } from '../../../unit/src-main/orders/order-samples.ts';
 import { orders } from '../bodies.ts';
 import { orderFault } from '../order-check.ts';
@@ -31,7 +32,7 @@ import { bodyBytes, hugeJsonText, jsonText, oddText, encoded } from './arbitrari
 import { property } from './property.ts';
 import type { Property } from './property.ts';
 
-const pages = [readWallets, readCategories, readSubcategories, readCards, readOwnedCards];
+const pages = [(body: unknown) => readWallets(body, usualPage), readCategories, readSubcategories, readCards, (body: unknown) => readOwnedCards(body, usualPage)];
 const records = [readWallet, readOwnedCard, readProfile, readDiagnostic, readInvitation, readKeyResult, readRevealedCard, readRevealedInvoice];
 const status = fc.oneof(fc.constantFrom(200, 201, 202, 400, 404, 409, 429, 500, 503), fc.integer({ min: 100, max: 599 }));
 const binding = fc.subarray(['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key']);

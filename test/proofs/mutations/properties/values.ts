@@ -6,6 +6,7 @@ import { readAmount } from '../../../../src-main/partner-api/operations/money.ts
 import { readWallets } from '../../../../src-main/partner-api/operations/wallets.ts';
 import { messageOf, prepareRequest } from '../../../../src-main/partner-api/request.ts';
 import { retryAfterMs } from '../../../../src-main/partner-api/retry-after.ts';
+import { usualPage } from '../../../support/page.ts';
 import { nowSeconds, profileWith } from '../service.ts';
 import { seededRandom } from '../random.ts';
 import { oddText } from './arbitraries.ts';
@@ -56,7 +57,7 @@ export const valueProperties: readonly Property[] = [
   }),
   property('identifiers', 'an id is a lower-case hyphenated UUID and nothing near one', 8_000, nearUuid, (text) => isUuid(text) === isUuidByHand(text) && (parseId(text) === text) === isUuidByHand(text)),
   property('cursors', 'a cursor comes back from the service\'s side of the address as it was, or is refused', 6_000, cursor, (text) => {
-    const page = readWallets({ items: [], nextCursor: text });
+    const page = readWallets({ items: [], nextCursor: text }, usualPage);
     if (page === null) return text.length > 4096 || !text.isWellFormed();
     if (page.nextCursor === undefined) return text === '';
     const prepared = prepareRequest(profile, { operation: 'getPartnerWallets', cursor: page.nextCursor }, nowSeconds * 1000, random);
