@@ -1,6 +1,9 @@
 /** The layer rules of the design (README, "How it is laid out"); each is proved by a planted violation in test/unit/layers.test.ts. */
 const main = (folder) => `^src-main/${folder}/`;
 const otherThan = (...folders) => folders.map((folder) => `^src-main/${folder}/`);
+/** The lowest first: each may import those before it. */
+const rendererLayers = ['base', 'ui', 'entities', 'features', 'shell'];
+const renderer = (layer) => `^src-renderer/${layer}/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -21,6 +24,16 @@ module.exports = {
       name: 'only-vault-holds-a-cipher', severity: 'error',
       from: { path: '^src-main/', pathNot: ['^src-main/vault/', '^src-main/signatures/', '^src-main/hosts/browser/', '^src-main/core/hash\\.ts$'] },
       to: { path: '^(node:)?crypto$' , dependencyTypesNot: ['type-only'] },
+    },
+    // Seen from its folders: two that know each other are one, whichever of their files do.
+    { name: 'no-cycles-of-folders', severity: 'error', scope: 'folder', from: { path: '^src-renderer/' }, to: { circular: true } },
+    ...rendererLayers.slice(0, -1).map((layer, index) => ({
+      name: `renderer-${layer}-imports-no-layer-above`, severity: 'error',
+      from: { path: renderer(layer) }, to: { path: rendererLayers.slice(index + 1).map(renderer) },
+    })),
+    {
+      name: 'renderer-has-no-other-layer', severity: 'error',
+      from: { path: '^src-renderer/' }, to: { path: '^src-renderer/', pathNot: rendererLayers.map(renderer) },
     },
     {
       name: 'renderer-imports-contract-only', severity: 'error',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import type { FailureCode } from '../../src-preload/contract/codes.ts';
-import type { ShownFailure } from '../app/shown-failure.ts';
-import { useText } from '../app/i18n/use-text.ts';
-import { useView } from '../app/stores/view-store.ts';
+import type { ShownFailure } from '../base/shown-failure.ts';
+import { useText } from '../base/i18n/use-text.ts';
+import { useView } from '../base/stores/view-store.ts';
 import { Button } from './button.tsx';
 import { Callout } from './callout.tsx';
 import './failure-note.css';

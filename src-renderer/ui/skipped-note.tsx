@@ -1,4 +1,4 @@
-import { useText } from '../app/i18n/use-text.ts';
+import { useText } from '../base/i18n/use-text.ts';
 import { Callout } from './callout.tsx';
 
 /** Says that a list is shorter than the service's, and which member its staff must mend; nothing where nothing is missing. */

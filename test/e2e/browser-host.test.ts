@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 import { launchChromium } from '../../scripts/lib/chromium.ts';
 import { callNames } from '../../src-preload/contract/names.ts';
-import { en } from '../../src-renderer/app/i18n/en.ts';
+import { en } from '../../src-renderer/base/i18n/en.ts';
 import { projectRoot } from './electron-runtime.ts';
 
 const addressPattern = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+/;

@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
-import type { ICruiseOptions, IViolation } from 'dependency-cruiser';
+import type { ICruiseOptions, ICruiseResult, IViolation } from 'dependency-cruiser';
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../support/project.ts';
 
 /** Each rule has a folder of its name with a source tree in which one file breaks it; `from` is that file. */
@@ -13,8 +13,14 @@ const plants: Readonly<Record<string, string>> = {
   'only-electron-host-imports-electron': 'src-main/vault/seal.ts',
   'only-sqlite-imports-better-sqlite3': 'src-main/journal/open.ts',
   'only-vault-holds-a-cipher': 'src-main/reveals/unseal.ts',
-  'renderer-imports-contract-only': 'src-renderer/app/shell.ts',
-  'renderer-has-no-node': 'src-renderer/app/files.ts',
+  'no-cycles-of-folders': 'src-renderer/features/codes',
+  'renderer-base-imports-no-layer-above': 'src-renderer/base/focus/keep.ts',
+  'renderer-ui-imports-no-layer-above': 'src-renderer/ui/badge.ts',
+  'renderer-entities-imports-no-layer-above': 'src-renderer/entities/orders/order.ts',
+  'renderer-features-imports-no-layer-above': 'src-renderer/features/lock/lock-screen.ts',
+  'renderer-has-no-other-layer': 'src-renderer/shell/shell.ts',
+  'renderer-imports-contract-only': 'src-renderer/shell/shell.ts',
+  'renderer-has-no-node': 'src-renderer/base/files.ts',
   'contract-imports-nothing-of-ours': 'src-preload/contract/schemas.ts',
   'preload-runs-on-names-alone': 'src-preload/preload.ts',
   'core-imports-nothing-of-ours': 'src-main/core/ids.ts',
@@ -32,10 +38,13 @@ const options = await extractDepcruiseOptions(join(projectRoot, '.dependency-cru
 /** Cruises a planted tree with the project's own rules, as if the tree were the project. */
 async function violationsIn(rule: string): Promise<readonly IViolation[]> {
   const folder = join(plantsFolder, rule);
-  const planted: ICruiseOptions = { ...options, baseDir: folder, validate: true };
-  const result = await cruise(readdirSync(folder), planted, undefined, { tsConfig: extractTsConfig(join(projectRoot, 'tsconfig.json')) });
-  if (typeof result.output === 'string') throw new Error(result.output);
-  return result.output.summary.violations;
+  return (await cruised(readdirSync(folder), { ...options, baseDir: folder, validate: true })).summary.violations;
+}
+
+async function cruised(folders: string[], how: ICruiseOptions): Promise<ICruiseResult> {
+  const { output } = await cruise(folders, how, undefined, { tsConfig: extractTsConfig(join(projectRoot, 'tsconfig.json')) });
+  if (typeof output === 'string') throw new Error(output);
+  return output;
 }
 
 test('every layer rule has a planted violation, and every plant a rule', () => {
@@ -53,4 +62,30 @@ test.each(Object.entries(plants))('%s is caught, as an error', async (rule, from
 test('a preload that imports names and types alone is not caught', async () => {
   const found = await violationsIn('preload-runs-on-names-alone');
   expect(found.map((violation) => violation.to)).toEqual(['src-preload/contract/schemas.ts']);
+});
+
+describe('the drawing of the renderer in the design', () => {
+  /** As it is drawn: a layer, and in each of its lines folders, or one folder and those that it imports. */
+  const drawn = (layer: string): readonly string[] => {
+    const [, drawing = ''] = /### Layers of the renderer\n.*?```\n(.*?)```/s.exec(readFileSync(join(projectRoot, 'docs/design.md'), 'utf8')) ?? [];
+    const [, lines = ''] = new RegExp(`^${layer} +(.*\\n(?: +.*\\n)*)`, 'm').exec(drawing) ?? [];
+    return lines.trim().split(/\n +/);
+  };
+
+  test.each(['entities', 'features'])('names every folder of %s, and no other', (layer) => {
+    const named = new Set(drawn(layer).flatMap((line) => line.split(/ -> |, /)));
+    expect([...named].sort()).toEqual(readdirSync(join(projectRoot, 'src-renderer', layer)).sort());
+  });
+
+  test.each(['entities', 'features'])('has every arrow between folders of %s, and no other', async (layer) => {
+    const { modules } = await cruised(['src-renderer'], { ...options, baseDir: projectRoot });
+    const folderOf = (path: string): string | undefined => new RegExp(`^src-renderer/${layer}/([^/]+)/`).exec(path)?.[1];
+    const arrows = modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [folderOf(source), folderOf(resolved)] as const))
+      .filter(([from, to]) => from !== undefined && to !== undefined && from !== to).map(([from = '', to = '']) => `${from} -> ${to}`);
+    const drawnArrows = drawn(layer).flatMap((line) => {
+      const [from = '', others] = line.split(' -> ');
+      return others?.split(', ').map((to) => `${from} -> ${to}`) ?? [];
+    });
+    expect([...new Set(arrows)].sort()).toEqual(drawnArrows.sort());
+  });
 });

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import type { RefObject } from 'react';
 
-import { useText } from '../../app/i18n/use-text.ts';
-import type { Card, ShelvedCard } from './browse.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import type { Card, ShelvedCard } from '../../entities/catalogue/browse.ts';
 import './card-grid.css';
 import { CardLine, CardTile } from './card-tile.tsx';
 import { boxOf, inSight, layoutOf, sizeOf } from './grid-layout.ts';

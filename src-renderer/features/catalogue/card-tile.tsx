@@ -1,15 +1,15 @@
 import { memo } from 'react';
 
 import { groupThousands } from '../../../src-preload/contract/group-thousands.ts';
-import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { isSellable } from './browse.ts';
-import type { ShelvedCard } from './browse.ts';
+import { isSellable } from '../../entities/catalogue/browse.ts';
+import type { ShelvedCard } from '../../entities/catalogue/browse.ts';
 import './card-tile.css';
-import { Logo } from './logo.tsx';
-import { OfferBadge } from './offer-badge.tsx';
+import { Logo } from '../../entities/catalogue/logo.tsx';
+import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
 import { placeName } from './use-grid-focus.ts';
 
 /** Numbers of their own, and not an object: a tile that stays where it is is not drawn again. */

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { useText } from '../../app/i18n/use-text.ts';
-import { usePreferences } from '../../app/stores/preferences-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
-import type { Card, Stock } from './browse.ts';
+import type { Card, Stock } from '../../entities/catalogue/browse.ts';
 import { CardGrid } from './card-grid.tsx';
-import { everything, useCatalogue } from './catalogue-store.ts';
+import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { KindRow, ShelfNote } from './category-list.tsx';
 import { CatalogueSearch, returnToSearch } from './catalogue-search.tsx';
 import { Freshness } from './freshness.tsx';

@@ -1,13 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
-import { useText } from '../../app/i18n/use-text.ts';
+import { useFocusPlace } from '../../base/focus/focus-places.ts';
+import { useText } from '../../base/i18n/use-text.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { useCatalogue } from './catalogue-store.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 
 const searchId = 'catalogue-search';
 
 /** Where the keyboard goes when a customer has been served: what the last one asked for is selected, and gone with the first letter of the next. */
-export function focusSearch(): void {
+function focusSearch(): void {
   const search = document.getElementById(searchId);
   if (!(search instanceof HTMLInputElement)) return;
   // What is only selected is not scrolled to.
@@ -35,6 +36,7 @@ export function selectSearch(): void {
 export function CatalogueSearch({ onEnter, onDown }: { onEnter: () => void; onDown: () => void }) {
   const text = useText();
   const query = useCatalogue((catalogue) => catalogue.choice.query);
+  useFocusPlace('search', focusSearch);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') {
       event.preventDefault();

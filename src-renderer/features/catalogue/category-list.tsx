@@ -3,12 +3,13 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 
 import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
-import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { ownShelves } from './browse.ts';
-import { useCatalogue } from './catalogue-store.ts';
-import { Logo } from './logo.tsx';
+import '../../ui/pill.css';
+import { ownShelves } from '../../entities/catalogue/browse.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { Logo } from '../../entities/catalogue/logo.tsx';
 import './category-list.css';
 
 const all = 'all';
@@ -55,8 +56,8 @@ export function KindRow({ view }: { view: CatalogueView }) {
       selectedKeys={[subcategoryId ?? all]}
       onSelectionChange={(keys) => { for (const key of keys) useCatalogue.getState().choose({ subcategoryId: key === all ? null : String(key) }); }}
     >
-      <ToggleButton className="kind-row__kind" id={all}>{text('catalogue.allKinds')}</ToggleButton>
-      {kinds.map((kind) => <ToggleButton key={kind.id} className="kind-row__kind" id={kind.id}><bdi>{name(kind.name) ?? kind.id}</bdi></ToggleButton>)}
+      <ToggleButton className="pill" id={all}>{text('catalogue.allKinds')}</ToggleButton>
+      {kinds.map((kind) => <ToggleButton key={kind.id} className="pill" id={kind.id}><bdi>{name(kind.name) ?? kind.id}</bdi></ToggleButton>)}
     </ToggleButtonGroup>
   );
 }

@@ -1,17 +1,17 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 
 import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useAge } from '../../app/i18n/use-time.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useAge } from '../../base/i18n/use-time.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkippedNote } from '../../ui/skipped-note.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { useCatalogue } from './catalogue-store.ts';
-import { useWallets } from './wallets-store.ts';
+import { useNow } from '../../base/use-now.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
 
 const oldAfterMs = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
-import { newestFirst } from '../journal/orders-store.ts';
+import { newestFirst } from '../../entities/orders/orders-store.ts';
 
 /** More would not be what was sold just now. */
 const mostRecent = 12;

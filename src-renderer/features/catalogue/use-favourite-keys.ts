@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-import { usePreferences } from '../../app/stores/preferences-store.ts';
-import { isModalOpen } from '../../ui/modal.ts';
-import { isSellable } from './browse.ts';
-import type { Card, Stock } from './browse.ts';
+import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { isModalOpen } from '../../base/focus/modal.ts';
+import { isSellable } from '../../entities/catalogue/browse.ts';
+import type { Card, Stock } from '../../entities/catalogue/browse.ts';
 
 /**
  * Alt and a digit choose a favourite, wherever the focus is on the selling screen: a digit alone belongs to the search and

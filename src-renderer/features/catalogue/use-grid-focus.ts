@@ -2,8 +2,8 @@ import { useImperativeHandle, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-import { isSellable } from './browse.ts';
-import type { Card, ShelvedCard } from './browse.ts';
+import { isSellable } from '../../entities/catalogue/browse.ts';
+import type { Card, ShelvedCard } from '../../entities/catalogue/browse.ts';
 import { scrolledTo, step } from './grid-layout.ts';
 import type { Block, Place, Way } from './grid-layout.ts';
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 
-import { useName, useText } from '../../app/i18n/use-text.ts';
-import { usePreferences } from '../../app/stores/preferences-store.ts';
-import { useOrders } from '../journal/orders-store.ts';
-import { pick } from './browse.ts';
-import type { ShelvedCard, Stock } from './browse.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { useOrders } from '../../entities/orders/orders-store.ts';
+import { pick } from '../../entities/catalogue/browse.ts';
+import type { ShelvedCard, Stock } from '../../entities/catalogue/browse.ts';
 import type { CardSection } from './card-grid.tsx';
-import { useCatalogue } from './catalogue-store.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { recentlySold } from './habits.ts';
 
 interface Sections {

@@ -1,8 +1,8 @@
 import { cardPx, codeParts, codesLayout } from '../../../src-preload/contract/codes-layout.ts';
 import type { CodePart } from '../../../src-preload/contract/codes-layout.ts';
 import type { ShownView } from '../../../src-preload/contract/schemas.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodesFrame } from './codes-frame.tsx';
 import { CopyButton } from './copy-button.tsx';

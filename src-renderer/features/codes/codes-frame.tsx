@@ -1,7 +1,7 @@
 import { cardPx, cardTopPx } from '../../../src-preload/contract/codes-layout.ts';
 import type { ShownView } from '../../../src-preload/contract/schemas.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useTheme } from '../../app/stores/theme-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useTheme } from '../../base/stores/theme-store.ts';
 
 interface CodesFrameProps {
   readonly shown: ShownView;

@@ -1,8 +1,8 @@
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
-import { useText } from '../../app/i18n/use-text.ts';
-import { useView } from '../../app/stores/view-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useView } from '../../base/stores/view-store.ts';
 import '../../ui/scrim.css';
 import { OrderCodes } from './order-codes.tsx';
 import { OwnedCodes } from './owned-codes.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 import type { CodePart } from '../../../src-preload/contract/codes-layout.ts';
-import { ask } from '../../app/bridge.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
-import { heedCustodyNews } from '../../app/stores/session-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { heedCustodyNews } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 
 const copiedShownMs = 2000;

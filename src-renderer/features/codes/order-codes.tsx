@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
-import { useName, useText } from '../../app/i18n/use-text.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
-import { useView } from '../../app/stores/view-store.ts';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
-import { focusSearch } from '../catalogue/catalogue-search.tsx';
-import { useCheckout } from '../checkout/checkout-store.ts';
-import { useCodesLock } from '../custody/custody-store.ts';
-import { changeOrder, useOrders } from '../journal/orders-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { focusOn } from '../../base/focus/focus-places.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { useCodesLock } from '../../entities/records/custody-store.ts';
+import { changeOrder, useOrders } from '../../entities/orders/orders-store.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame, SheetHead } from './sheet-frame.tsx';
@@ -75,7 +75,7 @@ function useHandOver(operationId: string, onProblem: (problem: ShownFailure | nu
     const { stage, clear } = useCheckout.getState();
     if (stage.kind === 'watch' && stage.operationId === operationId) clear();
     // The sheet gives the focus back as it goes; the next customer begins at the search, unless their sale has begun.
-    if (useCheckout.getState().stage.kind === 'empty') setTimeout(focusSearch, 0);
+    if (useCheckout.getState().stage.kind === 'empty') setTimeout(() => focusOn('search'), 0);
   };
   return { handing, handOver };
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { ask } from '../../app/bridge.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
-import type { CodesTarget } from '../../app/stores/view-store.ts';
-import { useCodesLock } from '../custody/custody-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import type { CodesTarget } from '../../base/stores/view-store.ts';
+import { useCodesLock } from '../../entities/records/custody-store.ts';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';

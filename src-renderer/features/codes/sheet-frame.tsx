@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 
-import type { MessageKey } from '../../app/i18n/en.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useClockTime } from '../../app/i18n/use-time.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
-import { useView } from '../../app/stores/view-store.ts';
+import type { MessageKey } from '../../base/i18n/en.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useClockTime } from '../../base/i18n/use-time.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
-import { Countdown } from './countdown.tsx';
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
+import { Countdown } from '../../ui/countdown.tsx';
 import { useSheetKeys } from './use-sheet-keys.ts';
 import { shownForMs } from './use-shown.ts';
 import type { Shown } from './use-shown.ts';
@@ -80,9 +80,9 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
   );
 }
 
-/** All codes were asked for and nobody can have seen them yet. */
-function isUnseen({ shown, isWhole, isSeen }: Shown): boolean {
-  return shown !== null && isWhole && !isSeen;
+/** Codes were asked for, and nobody can have seen them yet: that they came out is told before they are here. */
+function isUnseen({ shown, isWhole, isSeen, revealing }: Shown): boolean {
+  return revealing || (shown !== null && isWhole && !isSeen);
 }
 
 /** First all codes are revealed, then they are handed over: never before they were seen. */

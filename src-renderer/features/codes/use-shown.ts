@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { CallResult, ShownView } from '../../../src-preload/contract/schemas.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
-import { heedCustodyNews } from '../../app/stores/session-store.ts';
-import { useHideOnLeaving } from '../../app/use-hide-on-leaving.ts';
-import { expectSecret } from './screen-protection.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { heedCustodyNews } from '../../base/stores/session-store.ts';
+import { useHideOnLeaving } from '../../base/use-hide-on-leaving.ts';
+import { expectSecret } from '../../base/screen-protection.ts';
 
 export const shownForMs = 60_000;
 /** Less than anybody needs to see a code: a key that comes sooner was meant for what stood there before. */

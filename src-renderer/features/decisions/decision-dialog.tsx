@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 import type { DecisionChoice, Failure } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
-import { useName, useText } from '../../app/i18n/use-text.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
-import { useOrders } from '../journal/orders-store.ts';
+import { useOrders } from '../../entities/orders/orders-store.ts';
 import { wordsOfChoice } from './decision-words.ts';
 
 interface DecisionDialogProps {

@@ -3,13 +3,13 @@ import { useIntl } from 'react-intl';
 
 import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useDayTime } from '../../app/i18n/use-time.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useDayTime } from '../../base/i18n/use-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
-import { CopyForStaff } from '../journal/copy-for-staff.tsx';
+import { CopyForStaff } from '../../entities/orders/copy-for-staff.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import './decision-panel.css';
 import { codeToName, knownOf, numbersToName, wordsOfChoice } from './decision-words.ts';

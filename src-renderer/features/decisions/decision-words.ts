@@ -1,8 +1,8 @@
 import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
-import { isMessage } from '../../app/i18n/en.ts';
-import type { MessageKey } from '../../app/i18n/en.ts';
-import type { Text } from '../../app/i18n/use-text.ts';
+import { isMessage } from '../../base/i18n/en.ts';
+import type { MessageKey } from '../../base/i18n/en.ts';
+import type { Text } from '../../base/i18n/use-text.ts';
 
 type Attention = NonNullable<OrderView['attention']>;
 const idsToName = 3;

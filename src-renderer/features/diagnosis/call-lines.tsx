@@ -1,7 +1,8 @@
-import { useText } from '../../app/i18n/use-text.ts';
+import { useText } from '../../base/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
+import '../../ui/panel.css';
 import { useClockWords, useIsClockOff } from './clock-band.tsx';
 import type { Diagnosis } from './diagnosis-store.ts';
 

@@ -2,13 +2,14 @@ import { useState } from 'react';
 
 import { probeOutcomes, unverifiedReasons } from '../../../src-preload/contract/codes.ts';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
+import '../../ui/panel.css';
 import { useClockWords } from './clock-band.tsx';
 import { useDiagnosis } from './diagnosis-store.ts';
 import type { Examination } from './diagnosis-store.ts';

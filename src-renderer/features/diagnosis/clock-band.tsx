@@ -1,6 +1,7 @@
 import { clockWords, noticeableSeconds } from '../../../src-preload/contract/words.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { Icon } from '../../ui/icon.tsx';
+import '../../ui/banner.css';
 
 /** On every area while this machine's clock is off: the counter sells all the same, and papers that people date would be wrong. Offline it sells nothing, and a band says that. */
 export function ClockBand() {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-import { useText } from '../../app/i18n/use-text.ts';
+import { useText } from '../../base/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { diagnosable, FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Busy } from '../../ui/skeleton.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../base/use-now.ts';
 import { CallLines } from './call-lines.tsx';
 import { CausePanel } from './cause-panel.tsx';
 import { useDiagnosis } from './diagnosis-store.ts';

@@ -1,6 +1,7 @@
-import { useText } from '../../app/i18n/use-text.ts';
-import { useView } from '../../app/stores/view-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
+import '../../ui/panel.css';
 
 /** The way to the diagnosis from the area of this counter. */
 export function DiagnosisLink() {

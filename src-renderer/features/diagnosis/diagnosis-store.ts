@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
 import type { CallOutput } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { ask } from '../../base/bridge.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 
 export type Diagnosis = CallOutput<'diagnosis', 'run'>;
 export type Examination = CallOutput<'diagnosis', 'search'>;

@@ -1,8 +1,9 @@
 import { scopes } from '../../../src-preload/contract/codes.ts';
-import { useText } from '../../app/i18n/use-text.ts';
+import { useText } from '../../base/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
+import '../../ui/panel.css';
 
 /** Each permission as what it lets this counter do, granted or not; one of a later service under its own name. */
 export function PermissionList({ effective }: { effective: readonly string[] }) {

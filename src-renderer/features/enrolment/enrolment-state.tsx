@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 import type { EnrolmentSteps } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useDayTime } from '../../app/i18n/use-time.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
-import { useSession } from '../../app/stores/session-store.ts';
-import { useView } from '../../app/stores/view-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useDayTime } from '../../base/i18n/use-time.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useSession } from '../../base/stores/session-store.ts';
+import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

@@ -1,6 +1,8 @@
 import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
-import { useText } from '../../app/i18n/use-text.ts';
+import { useText } from '../../base/i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import '../../ui/panel.css';
+import './enrolment-steps.css';
 
 type State = EnrolmentView['state'];
 const steps = ['key', 'submitted', 'proved', 'active'] as const;

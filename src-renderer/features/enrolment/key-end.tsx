@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 
 import type { KeyValidity } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useSession } from '../../app/stores/session-store.ts';
-import { useView } from '../../app/stores/view-store.ts';
-import type { Area } from '../../app/stores/view-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import type { Area } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import '../../ui/banner.css';
 
 const lookEveryMs = 3_600_000;
 

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 
 import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import '../../ui/panel.css';
 import { EnrolForm } from './enrol-form.tsx';
 import { EnrolmentState } from './enrolment-state.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { Thumbprints } from './thumbprints.tsx';
+import './next-key.css';
 
 /** The enrolment of the key that is to replace the one in use, which sells meanwhile. */
 export function NextKey({ next }: { next: EnrolmentView['next'] }) {
@@ -19,7 +21,7 @@ export function NextKey({ next }: { next: EnrolmentView['next'] }) {
   const hasEnded = next?.state === 'refused' || next?.state === 'expired';
   const needsForm = next === undefined ? open : hasEnded || next.state === 'draft' || next.waitsFor !== undefined;
   return (
-    <section className="counter-area__main" aria-labelledby="next-key">
+    <section className="next-key" aria-labelledby="next-key">
       <div className="panel">
         <h2 id="next-key">{text('key.replace.title')}</h2>
         <p className="panel__says">{text('key.replace.says')}</p>

@@ -3,15 +3,18 @@ import type { ReactNode } from 'react';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { ServiceKeyView } from '../../../src-preload/contract/schemas.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useSession } from '../../app/stores/session-store.ts';
-import { useView } from '../../app/stores/view-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
+import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { groupsOfFour } from '../../../src-preload/contract/code-groups.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
+import '../../ui/panel.css';
+import '../../ui/banner.css';
+import './service-keys.css';
 
 /** Keys of the service that wait for a person's comparison; nothing while there are none and one is believed. */
 export function ServiceKeysPanel() {

@@ -1,11 +1,13 @@
 import { scopes } from '../../../src-preload/contract/codes.ts';
 import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { groupsOfFour } from '../../../src-preload/contract/code-groups.ts';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
+import '../../ui/panel.css';
 import { KeyEnd } from './key-end.tsx';
+import './thumbprints.css';
 
 /** The value the staff compare, from both sides, and whether the two agree. */
 export function Thumbprints({ enrolment }: { enrolment: EnrolmentView }) {

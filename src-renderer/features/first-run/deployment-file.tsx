@@ -3,8 +3,8 @@ import type { ChangeEvent } from 'react';
 
 import { largestProfile } from '../../../src-preload/contract/choices.ts';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

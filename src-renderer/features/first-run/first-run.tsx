@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-import { Header } from '../../app/header.tsx';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -28,25 +27,22 @@ export function FirstRun() {
   };
 
   return (
-    <div className="frame">
-      <Header />
-      <main className="first-run">
-        <div className="first-run__intro">
-          <h1>{text('firstRun.title')}</h1>
-          <p>{text('firstRun.says')}</p>
-        </div>
-        <div className="first-run__choices">
-          <Way of="training" icon="ticket" problem={problem}>
-            <Button tone="primary" size="l" autoFocus isPending={busy === 'training'} isDisabled={busy === 'deployment'} onPress={() => void run('training', useSession.getState().startTraining)}>
-              {text('firstRun.training.start')}
-            </Button>
-          </Way>
-          <Way of="deployment" icon="file" problem={problem}>
-            <DeploymentFile size="l" isPending={busy === 'deployment'} isDisabled={busy === 'training'} onChoose={(file) => void run('deployment', () => readDeployment(file))} />
-          </Way>
-        </div>
-      </main>
-    </div>
+    <main className="first-run">
+      <div className="first-run__intro">
+        <h1>{text('firstRun.title')}</h1>
+        <p>{text('firstRun.says')}</p>
+      </div>
+      <div className="first-run__choices">
+        <Way of="training" icon="ticket" problem={problem}>
+          <Button tone="primary" size="l" autoFocus isPending={busy === 'training'} isDisabled={busy === 'deployment'} onPress={() => void run('training', useSession.getState().startTraining)}>
+            {text('firstRun.training.start')}
+          </Button>
+        </Way>
+        <Way of="deployment" icon="file" problem={problem}>
+          <DeploymentFile size="l" isPending={busy === 'deployment'} isDisabled={busy === 'training'} onChoose={(file) => void run('deployment', () => readDeployment(file))} />
+        </Way>
+      </div>
+    </main>
   );
 }
 

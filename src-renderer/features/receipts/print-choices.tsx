@@ -4,9 +4,9 @@ import { languages, receiptPapers } from '../../../src-preload/contract/choices.
 import { reprintReasons } from '../../../src-preload/contract/codes.ts';
 import type { ReprintReason } from '../../../src-preload/contract/codes.ts';
 import type { CallOutput, OrderView } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { usePreferences } from '../../app/stores/preferences-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import type { ReceiptWish } from './receipt-wish.ts';

@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 import type { ReprintReason } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
-import { ask } from '../../app/bridge.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import type { ShownFailure } from '../../app/shown-failure.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { changeOrder } from '../journal/orders-store.ts';
+import { changeOrder } from '../../entities/orders/orders-store.ts';
 import { PrintChoices } from './print-choices.tsx';
 import { PrintQuestion } from './print-question.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
@@ -31,8 +31,8 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
       <ReceiptPreview order={order} wish={wish} />
       <div className="print__choices">
         <PrintChoices order={order} wish={wish} onWish={setWish} reason={needsReason ? reason : undefined} onReason={setReason} />
-        {problem === null ? null : problem.detail === 'refused' ? <Callout tone="plain" icon="printer" role="status"><p>{text('receipt.cancelled')}</p></Callout> : <FailureNote failure={problem} />}
         <div className="print__actions">
+          {problem === null ? null : problem.detail === 'refused' ? <Callout tone="plain" icon="printer" role="status"><p>{text('receipt.cancelled')}</p></Callout> : <FailureNote failure={problem} />}
           {/* Who opened this by P goes on by Enter; where a reason is due it is chosen first. */}
           <Button tone="primary" size="l" icon="printer" autoFocus={!needsReason} isPending={printing} isDisabled={needsReason && reason === null} onPress={() => void print(wish)}>{text('receipt.send')}</Button>
           <Button size="l" onPress={onBack}>{text('receipt.back')}</Button>

@@ -1,14 +1,15 @@
-import { useName, useText } from '../../app/i18n/use-text.ts';
-import { usePreferences } from '../../app/stores/preferences-store.ts';
+import { focusOn } from '../../base/focus/focus-places.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
-import type { Card } from '../catalogue/browse.ts';
-import { useCatalogue } from '../catalogue/catalogue-store.ts';
-import { focusSale } from '../checkout/sale-form.ts';
+import type { Card } from '../../entities/catalogue/browse.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useScan } from './scan-store.ts';
 import type { Scan, ScannedCode } from './scan-store.ts';
+import './scan-note.css';
 
 /** What the last scan came to. `card` is the one chosen now, which an unknown code can be paired with. */
 export function ScanNote({ card }: { card: Card | undefined }) {
@@ -34,7 +35,7 @@ function Unknown({ scan, card }: { scan: Extract<Scan, { kind: 'unknown' }>; car
   if (card === undefined) return <Callout tone="wait" icon="barcode" role="status" title={text('scan.unknown')} actions={leave}><p>{text('scan.unknown.next')} <Ending code={scan.code} /></p></Callout>;
   const cardName = name(card.name) ?? text('catalogue.unnamedCard');
   return (
-    <Callout tone="wait" icon="barcode" role="status" title={text('scan.unknown')} actions={<><Button onPress={() => void pair(scan.code, card.id).then(focusSale)}>{text('scan.pair', { name: cardName })}</Button>{leave}</>}>
+    <Callout tone="wait" icon="barcode" role="status" title={text('scan.unknown')} actions={<><Button onPress={() => void pair(scan.code, card.id).then(() => focusOn('sale'))}>{text('scan.pair', { name: cardName })}</Button>{leave}</>}>
       <p>{text('scan.pair.ask', { name: cardName })} <Ending code={scan.code} /></p>
     </Callout>
   );
@@ -57,7 +58,7 @@ function NotSold({ scan }: { scan: Extract<Scan, { cardId: string }> }) {
 
 function Chosen({ scan }: { scan: Extract<Scan, { cardId: string }> }) {
   const text = useText();
-  return <p className="sale__scanned" role="status"><span>{text('scan.chosen')} <Ending code={scan.code} /></span> <Unpair code={scan.code} /></p>;
+  return <p className="scan-note__chosen" role="status"><span>{text('scan.chosen')} <Ending code={scan.code} /></span> <Unpair code={scan.code} /></p>;
 }
 
 /** No more of the code is shown or read out. */
@@ -68,7 +69,7 @@ function Ending({ code }: { code: ScannedCode }) {
 /** A code that was paired with the wrong card is asked about again. */
 function Unpair({ code }: { code: ScannedCode }) {
   const text = useText();
-  return <Button tone="quiet" onPress={() => void useScan.getState().unpair(code).then(focusSale)}>{text('scan.unpair')}</Button>;
+  return <Button tone="quiet" onPress={() => void useScan.getState().unpair(code).then(() => focusOn('sale'))}>{text('scan.unpair')}</Button>;
 }
 
 /** The keyboard goes on with the sale: the button is gone. */
@@ -76,7 +77,7 @@ function Leave({ says = 'scan.leave' }: { says?: 'scan.leave' | 'scan.close' }) 
   const text = useText();
   const leave = (): void => {
     useScan.getState().dismiss();
-    focusSale();
+    focusOn('sale');
   };
   return <Button onPress={leave}>{text(says)}</Button>;
 }

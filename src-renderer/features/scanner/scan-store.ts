@@ -2,13 +2,13 @@ import { create } from 'zustand';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
-import { ask } from '../../app/bridge.ts';
-import { usePreferences } from '../../app/stores/preferences-store.ts';
-import { useView } from '../../app/stores/view-store.ts';
-import type { Card } from '../catalogue/browse.ts';
-import { useCatalogue } from '../catalogue/catalogue-store.ts';
-import { useWallets } from '../catalogue/wallets-store.ts';
-import { useCheckout } from '../checkout/checkout-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import type { Card } from '../../entities/catalogue/browse.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
 
 /** A code as the page remembers it: somebody may have scanned a voucher, which must not stay here. */
 export interface ScannedCode {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { isModalOpen } from '../../ui/modal.ts';
-import { useCheckout } from '../checkout/checkout-store.ts';
+import { isModalOpen } from '../../base/focus/modal.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { BurstReader } from './burst.ts';
 import { useScan } from './scan-store.ts';
 import { fieldWithFocus } from './typed-field.ts';

@@ -1,7 +1,7 @@
 import type { Lesson } from '../../../src-preload/contract/lessons.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
-import type { MessageKey } from '../../app/i18n/en.ts';
-import type { Stage } from '../checkout/checkout-store.ts';
+import type { MessageKey } from '../../base/i18n/en.ts';
+import type { Stage } from '../../entities/sale/checkout-store.ts';
 
 /** What a lesson looks at to see how far the cashier is. `order` is the sale of this lesson, once there is one. */
 export interface Scene {

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { Lesson } from '../../../src-preload/contract/lessons.ts';
-import { ask } from '../../app/bridge.ts';
-import { useView } from '../../app/stores/view-store.ts';
-import { useCheckout } from '../checkout/checkout-store.ts';
+import { ask } from '../../base/bridge.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { stepsOf } from './lesson-steps.ts';
 
 interface Lessons {

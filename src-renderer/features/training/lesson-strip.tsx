@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 
 import { lessons } from '../../../src-preload/contract/lessons.ts';
 import type { Lesson } from '../../../src-preload/contract/lessons.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
-import { useCheckout } from '../checkout/checkout-store.ts';
-import { useOrders } from '../journal/orders-store.ts';
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { useOrders } from '../../entities/orders/orders-store.ts';
 import { stepsDone, stepsOf } from './lesson-steps.ts';
 import { useLesson } from './lesson-store.ts';
 import './training.css';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-import { ar } from '../../app/i18n/ar.ts';
-import { en } from '../../app/i18n/en.ts';
-import { useText } from '../../app/i18n/use-text.ts';
-import { useSession } from '../../app/stores/session-store.ts';
+import { ar } from '../../base/i18n/ar.ts';
+import { en } from '../../base/i18n/en.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import './training.css';
 
 /**

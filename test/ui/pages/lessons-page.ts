@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 
 import type { Lesson } from '../../../src-preload/contract/lessons.ts';
-import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import type { CounterWindow } from './counter-window.ts';
 
 /** The lessons of the training, as a new cashier walks through them. */

@@ -1,8 +1,8 @@
 import { createIntl } from 'react-intl';
 
-import { ar } from '../../../src-renderer/app/i18n/ar.ts';
-import { en } from '../../../src-renderer/app/i18n/en.ts';
-import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import { ar } from '../../../src-renderer/base/i18n/ar.ts';
+import { en } from '../../../src-renderer/base/i18n/en.ts';
+import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 
 export type Language = 'en' | 'ar';
 export const languages: readonly Language[] = ['en', 'ar'];

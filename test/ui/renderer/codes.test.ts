@@ -62,6 +62,25 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
     });
   });
 
+  it('that they came out is told before they are here: nobody can press then that the customer has them', async () => {
+    await withCounter({ language }, async (counter) => {
+      await buyFirst(counter);
+      await counter.page.evaluate(() => {
+        const { reveals } = window.counter ?? {};
+        if (reveals === undefined) return;
+        const { show } = reveals;
+        const arrived = new Promise((resolve) => window.addEventListener('arrived', resolve, { once: true }));
+        Object.assign(reveals, { show: (input: Parameters<typeof show>[0]) => show(input).then((result) => arrived.then(() => result)) });
+      });
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.done').waitFor();
+      expect(await counter.button('codes.done').isDisabled()).toBe(true);
+      await counter.page.evaluate(() => window.dispatchEvent(new Event('arrived')));
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+  });
+
   it('after a minute, or a minute later where a person asks for it', async () => {
     await withCounter({ language, isLast: true }, async (counter) => {
       const { clock } = counter.page;

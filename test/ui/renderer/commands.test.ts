@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { commands } from '../../../src-renderer/app/commands/command-map.ts';
+import { commands } from '../../../src-renderer/shell/commands/command-map.ts';
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 

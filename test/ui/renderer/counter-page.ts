@@ -2,9 +2,9 @@ import type { FrameLocator, Locator, Page } from 'playwright';
 
 import type { NoticeName } from '../../../src-preload/contract/names.ts';
 import type { OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
-import { ar } from '../../../src-renderer/app/i18n/ar.ts';
-import { en } from '../../../src-renderer/app/i18n/en.ts';
-import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import { ar } from '../../../src-renderer/base/i18n/ar.ts';
+import { en } from '../../../src-renderer/base/i18n/en.ts';
+import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import { axeFindings } from '../../support/axe.ts';
 import { wordsOf } from '../pages/words.ts';
 import type { Language, Say } from '../pages/words.ts';

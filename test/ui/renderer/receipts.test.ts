@@ -99,7 +99,7 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
   });
 
   it('whose printing is cancelled says so calmly, and is printed again for the reason that it had', async () => {
-    await withCounter({ language }, async (counter) => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 } }, async (counter) => {
       await openReceipt(counter);
       await counter.button('receipt.send').click();
       await counter.button('receipt.yes').click();
@@ -108,6 +108,7 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
       await counter.set({ printFault: 'refused' });
       await counter.button('receipt.send').click();
       await counter.text('receipt.cancelled').waitFor();
+      expect(await counter.page.locator('.callout').filter({ has: counter.text('receipt.cancelled') }).evaluate(isWhole)).toBe(true);
       expect(await counter.text('failure.print_failed.says').count()).toBe(0);
       await counter.set({ printFault: null });
       await counter.button('receipt.send').click();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
-import type { MessageKey } from '../../../src-renderer/app/i18n/en.ts';
+import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import { ago } from './double-data.ts';
 import { buy, placed } from './screens/screen.ts';
 import { Wedge } from './wedge.ts';

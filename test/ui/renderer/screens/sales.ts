@@ -2,7 +2,7 @@ import { ago } from '../double-data.ts';
 import { buy, chooseCard, placed, shown } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { CounterPage } from '../counter-page.ts';
-import type { MessageKey } from '../../../../src-renderer/app/i18n/en.ts';
+import type { MessageKey } from '../../../../src-renderer/base/i18n/en.ts';
 import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
 
 /** The sale on the screen moves on by itself, as after another answer of the service. */

@@ -2,9 +2,9 @@ import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 
 import type { OrderView } from '../../../../../src-preload/contract/schemas.ts';
-import { ar } from '../../../../../src-renderer/app/i18n/ar.ts';
-import { en } from '../../../../../src-renderer/app/i18n/en.ts';
-import type { Text } from '../../../../../src-renderer/app/i18n/use-text.ts';
+import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
+import { en } from '../../../../../src-renderer/base/i18n/en.ts';
+import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';
 import { knownOf, numbersToName, wordsOfChoice } from '../../../../../src-renderer/features/decisions/decision-words.ts';
 
 const intl = createIntl({ locale: 'en', messages: en });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { lessons } from '../../../../../src-preload/contract/lessons.ts';
 import type { OrderView } from '../../../../../src-preload/contract/schemas.ts';
-import type { Stage } from '../../../../../src-renderer/features/checkout/checkout-store.ts';
+import type { Stage } from '../../../../../src-renderer/entities/sale/checkout-store.ts';
 import { stepsDone, stepsOf } from '../../../../../src-renderer/features/training/lesson-steps.ts';
 import { projectRoot } from '../../../../support/project.ts';
 
@@ -44,11 +44,11 @@ describe('the colour of training', () => {
     const users = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.css') && readFileSync(join(root, file), 'utf8').includes('var(--training)'))
       .map((file) => file.replaceAll('\\', '/'));
-    expect(users.toSorted()).toEqual(['app/header.css', 'features/first-run/first-run.css', 'features/training/training.css']);
+    expect(users.toSorted()).toEqual(['features/first-run/first-run.css', 'features/training/training.css', 'shell/header.css']);
   });
 
   it('is near no other colour of the product', () => {
-    const tokens = readFileSync(join(projectRoot, 'src-renderer/app/theme/tokens.css'), 'utf8');
+    const tokens = readFileSync(join(projectRoot, 'src-renderer/base/theme/tokens.css'), 'utf8');
     const colours = [...tokens.matchAll(/--([\w-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)/g)].map(([, name = '', light = '', dark = '']) => ({ name, hues: [hueOf(light), hueOf(dark)] }));
     const training = colours.find(({ name }) => name === 'training')?.hues ?? [];
     for (const [theme, own] of training.entries()) {

@@ -1,0 +1,102 @@
+import { create } from 'zustand';
+
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { CallResult, CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import { ask, counter } from '../../base/bridge.ts';
+import { stockOf } from './browse.ts';
+import type { Card, Choice, Stock } from './browse.ts';
+import { useLogos } from './logos-store.ts';
+import { wholeCatalogue } from './whole-catalogue.ts';
+
+interface Catalogue {
+  readonly walletId: string | null;
+  /** Null until what is kept on this machine has been read. */
+  readonly view: CatalogueView | null;
+  /** The view in display order, with its search. */
+  readonly stock: Stock | null;
+  readonly syncing: boolean;
+  readonly failure: Failure | null;
+  readonly choice: Choice;
+  open: (walletId: string) => Promise<void>;
+  sync: () => Promise<void>;
+  /** A refusal may have told the limits of a card. The cards stay those on the screen: what came with `no-store` is not kept anywhere. */
+  rereadLimits: () => Promise<void>;
+  choose: (part: Partial<Choice>) => void;
+  listen: () => () => void;
+}
+
+export const everything: Choice = { query: '', shelf: 'all', subcategoryId: null };
+
+/** The catalogue of one wallet: first what is kept here, then what the service says. */
+export const useCatalogue = create<Catalogue>()((set, get) => ({
+  walletId: null,
+  view: null,
+  stock: null,
+  syncing: false,
+  failure: null,
+  choice: everything,
+
+  open: async (walletId) => {
+    const { walletId: before, choice } = get();
+    if (before === walletId) return;
+    // What was typed before there was a wallet is looked for in its cards.
+    set({ walletId, view: null, stock: null, failure: null, syncing: false, choice: before === null ? choice : everything });
+    const kept = await taken(walletId, await ask((bridge) => bridge.catalogue.read({ walletId })));
+    if (get().walletId !== walletId) return;
+    set(kept.ok ? shown(kept.value) : { failure: kept.error });
+    await get().sync();
+  },
+
+  sync: async () => {
+    const { walletId, syncing } = get();
+    if (walletId === null || syncing) return;
+    set({ syncing: true });
+    const fresh = await taken(walletId, await ask((bridge) => bridge.catalogue.sync({ walletId })));
+    if (fresh.ok) useLogos.getState().forgetMissing();
+    // Another wallet was chosen meanwhile; its own sync reports for it.
+    if (get().walletId !== walletId) return;
+    set(fresh.ok ? { syncing: false, ...shown(fresh.value), failure: null } : { syncing: false, failure: fresh.error });
+  },
+
+  rereadLimits: async () => {
+    const { walletId } = get();
+    if (walletId === null) return;
+    const first = await ask((bridge) => bridge.catalogue.read({ walletId }));
+    const kept = first.ok ? await wholeCatalogue(first.value) : first;
+    const { view } = get();
+    if (kept.ok && view?.walletId === walletId) set(shown({ ...view, cards: withLimitsOf(kept.value.cards, view.cards) }));
+  },
+
+  choose: (part) => set(({ choice }) => ({ choice: { ...choice, ...part } })),
+
+  listen: () => counter().on('orderChanged', ({ walletId, refusal }) => {
+    if (refusal?.code === 'validation_failed' && walletId === get().walletId) void get().rereadLimits();
+  }),
+}));
+
+/** Takes over a catalogue of which the first part has come; that part is shown at once where nothing else is. */
+async function taken(walletId: string, first: CallResult<CatalogueView>): Promise<CallResult<CatalogueView>> {
+  if (!first.ok || first.value.next === undefined) return first;
+  const isBare = useCatalogue.getState().walletId === walletId && useCatalogue.getState().view?.readAt === undefined;
+  if (isBare) useCatalogue.setState(shown(first.value));
+  return wholeCatalogue(first.value);
+}
+
+function withLimitsOf(told: readonly Card[], cards: readonly Card[]): Card[] {
+  const limits = new Map(told.map(({ id, quantityLimits }) => [id, quantityLimits]));
+  return cards.map((card) => {
+    const quantityLimits = limits.get(card.id);
+    return quantityLimits === undefined ? card : { ...card, quantityLimits };
+  });
+}
+
+function shown(view: CatalogueView): Pick<Catalogue, 'view' | 'stock'> {
+  const stock = stockOf(view);
+  setTimeout(prepare, 0, stock);
+  return { view, stock };
+}
+
+/** Bit by bit, so that nobody waits for it; a catalogue that was replaced meanwhile is left as it is. */
+function prepare(stock: Stock): void {
+  if (useCatalogue.getState().stock === stock && stock.prepare()) setTimeout(prepare, 0, stock);
+}

@@ -1,0 +1,19 @@
+import type { CallResult, CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import { ask } from '../../base/bridge.ts';
+
+/** All parts of a catalogue, given its first one. Where it was replaced meanwhile, main begins anew with the other, and so does this. */
+export async function wholeCatalogue(first: CatalogueView): Promise<CallResult<CatalogueView>> {
+  let { next } = first;
+  const { walletId, readAt } = first;
+  const cards = [...first.cards];
+  while (next !== undefined && readAt !== undefined) {
+    const from = next;
+    const part = await ask((bridge) => bridge.catalogue.read({ walletId, from, readAt }));
+    if (!part.ok) return part;
+    if (part.value.readAt !== readAt) return wholeCatalogue(part.value);
+    cards.push(...part.value.cards);
+    ({ next } = part.value);
+  }
+  const { next: _, ...whole } = { ...first, cards };
+  return { ok: true, value: whole };
+}

@@ -1,0 +1,141 @@
+import { create } from 'zustand';
+
+import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
+import type { OrderQuery } from '../../../src-preload/contract/order-list.ts';
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { newestFirst, readOrders, useOrders } from './orders-store.ts';
+
+/** What a person looks for. Empty parts hold for every order. */
+export interface Search {
+  readonly show: 'all' | 'unsettled';
+  readonly states: readonly OrderState[];
+  readonly walletId: string | null;
+  readonly card: Pick<OrderView, 'cardId' | 'cardName'> | null;
+  /** A day of this counter's own calendar, as `2026-11-21`. */
+  readonly day: string;
+  readonly find: string;
+}
+
+interface Found {
+  readonly search: Search;
+  /** Newest first; the orders themselves are in the orders' store. */
+  readonly ids: readonly string[];
+  readonly nextCursor: string | undefined;
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly failure: Failure | null;
+  /** What is not among the answers is closed: an order beside them would be taken for one of them. */
+  look: (part: Partial<Search>) => Promise<void>;
+  /** Lists an order that was opened elsewhere: as it is looked for now, among all, or by its number. */
+  list: (operationId: string) => Promise<void>;
+  /** Looks again: orders have come or moved meanwhile. What was read of older ones stays, and so does the one that is open. */
+  refresh: () => Promise<void>;
+  loadOlder: () => Promise<void>;
+}
+
+export const everyOrder: Search = { show: 'all', states: [], walletId: null, card: null, day: '', find: '' };
+
+export const useFound = create<Found>()((set, get) => ({
+  search: everyOrder,
+  ids: [],
+  nextCursor: undefined,
+  phase: 'loading',
+  failure: null,
+
+  look: async (part) => {
+    const search = { ...get().search, ...part };
+    set({ search });
+    const page = await pageOf(search);
+    // What was asked for since is answered by its own call.
+    if (get().search !== search) return;
+    set(foundOn(page));
+    if (page.ok) closeUnlisted(page.ids);
+  },
+
+  list: async (operationId) => {
+    const { search: before, ids, phase } = get();
+    if (phase === 'ready' && ids.includes(operationId)) return;
+    for (const search of [before, everyOrder, { ...everyOrder, find: operationId }]) {
+      const page = await pageOf(search);
+      if (get().search !== before) return;
+      if (page.ok && !page.ids.includes(operationId) && search.find !== operationId) continue;
+      set({ search, ...foundOn(page) });
+      return;
+    }
+  },
+
+  refresh: async () => {
+    const { search } = get();
+    const page = await pageOf(search);
+    if (get().search !== search || !page.ok) return;
+    const { ids, nextCursor } = get();
+    const last = page.ids.at(-1);
+    const older = last === undefined || page.nextCursor === undefined ? [] : ids.slice(ids.indexOf(last) + 1).filter((id) => !page.ids.includes(id));
+    set({ ids: withOpen([...page.ids, ...older], ids), nextCursor: older.length > 0 ? nextCursor : page.nextCursor });
+  },
+
+  loadOlder: async () => {
+    const { search, nextCursor } = get();
+    if (nextCursor === undefined) return;
+    const page = await pageOf(search, nextCursor);
+    if (get().search !== search) return;
+    set(({ ids }) => (page.ok ? { ids: [...ids, ...page.ids], nextCursor: page.nextCursor } : { failure: page.failure }));
+  },
+}));
+
+/** A sale made since stands at the top at once: whoever opens the list meanwhile must not press what moves under the finger. */
+useOrders.subscribe(({ byId }, before) => {
+  const { search, ids, phase } = useFound.getState();
+  if (byId === before.byId || phase !== 'ready' || narrowingOf(search) !== 'none') return;
+  const newest = byId[ids[0] ?? '']?.intendedAt ?? '';
+  const added = newestFirst(Object.values(byId).filter(({ operationId, intendedAt }) => before.byId[operationId] === undefined && intendedAt > newest));
+  if (added.length > 0) useFound.setState({ ids: [...added.map(({ operationId }) => operationId), ...ids] });
+});
+
+type Page = { readonly ok: true; readonly ids: readonly string[]; readonly nextCursor: string | undefined } | { readonly ok: false; readonly failure: Failure };
+
+async function pageOf(search: Search, cursor?: string): Promise<Page> {
+  const query: OrderQuery = { ...queryOf(search), ...(cursor === undefined ? {} : { cursor }) };
+  const page = await readOrders((bridge) => bridge.orders.list(query), ({ items }) => items);
+  if (!page.ok) return { ok: false, failure: page.error };
+  return { ok: true, ids: page.value.items.map(({ operationId }) => operationId), nextCursor: page.value.nextCursor };
+}
+
+function foundOn(page: Page): Pick<Found, 'phase' | 'failure'> & Partial<Found> {
+  return page.ok ? { phase: 'ready', failure: null, ids: page.ids, nextCursor: page.nextCursor } : { phase: 'failed', failure: page.failure };
+}
+
+function closeUnlisted(ids: readonly string[]): void {
+  const { openOrderId, closeOrder } = useView.getState();
+  if (openOrderId !== null && !ids.includes(openOrderId)) closeOrder();
+}
+
+/** What is read, and perhaps acted upon, stays in the list though it is no longer what was looked for. */
+function withOpen(ids: readonly string[], before: readonly string[]): readonly string[] {
+  const { openOrderId } = useView.getState();
+  if (openOrderId === null || ids.includes(openOrderId) || !before.includes(openOrderId)) return ids;
+  const { byId } = useOrders.getState();
+  return newestFirst([...ids, openOrderId].flatMap((id) => byId[id] ?? [])).map(({ operationId }) => operationId);
+}
+
+/** How far a person has narrowed the list. */
+export function narrowingOf({ show, states, walletId, card, day, find }: Search): 'none' | 'unsettled' | 'more' {
+  if (states.length > 0 || walletId !== null || card !== null || day !== '' || find.trim() !== '') return 'more';
+  return show === 'unsettled' ? 'unsettled' : 'none';
+}
+
+/** In main's words: a day is the time between two midnights here. */
+export function queryOf({ show, states, walletId, card, day, find }: Search): OrderQuery {
+  return {
+    show,
+    ...(states.length === 0 ? {} : { states: [...states] }),
+    ...(walletId === null ? {} : { walletId }), ...(card === null ? {} : { cardId: card.cardId }),
+    ...(day === '' ? {} : { from: midnightOf(day, 0), until: midnightOf(day, 1) }),
+    ...(find.trim() === '' ? {} : { find: find.trim() }),
+  };
+}
+
+function midnightOf(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}

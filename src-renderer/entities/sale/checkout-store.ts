@@ -1,0 +1,197 @@
+import { create } from 'zustand';
+
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import type { CallInput, OrderView } from '../../../src-preload/contract/schemas.ts';
+import { heedCustodyNews } from '../../base/stores/session-store.ts';
+import type { Card } from '../catalogue/browse.ts';
+import { useCatalogue } from '../catalogue/catalogue-store.ts';
+import { changeOrder } from '../orders/orders-store.ts';
+import { allowedQuantity } from '../catalogue/quantity-limits.ts';
+import { totalOf, unitOf } from '../../base/money/total.ts';
+
+/** What only a person may agree to, for this one sale. */
+export interface Consent {
+  readonly useAllowedDebt: boolean;
+  readonly besidesPending: boolean;
+  readonly largeConfirmed?: true;
+}
+
+/** A sale as the screen shows it to the person who buys: this is sent, whatever the catalogue has become since. */
+export interface ShownSale {
+  readonly quantity: number;
+  readonly unitPrice: NonNullable<Card['unitPrice']>;
+  readonly total: { readonly amount: string; readonly currency: string };
+}
+
+export interface Draft {
+  readonly kind: 'draft';
+  readonly walletId: string;
+  /** As it was when it was chosen: a later price is shown against this one. */
+  readonly card: Card;
+  /** The price of the refused order that this one is made instead of: the catalogue may know the new one already. */
+  readonly priceBefore?: OrderView['total'];
+  /** As it is typed, also where it cannot be bought; null while its field is empty. */
+  readonly quantity: number | null;
+  /** That of the refused order, where the card does not allow so many. */
+  readonly quantityBefore?: number;
+  readonly reference: string;
+  /** Agreed to so far: the answer to a second question does not take back that to the first. */
+  readonly agreed: Consent;
+  readonly problem?: ShownFailure;
+  /** What the person was asked about once more, as it was then. */
+  readonly asked?: ShownSale;
+  readonly replaces?: string;
+}
+export type Stage = { readonly kind: 'empty' } | Draft | {
+  readonly kind: 'watch';
+  readonly operationId: string;
+  readonly codesOffered: boolean;
+  readonly besidesPending: boolean;
+};
+
+type DraftChange = Partial<Pick<Draft, 'quantity' | 'reference'>>;
+
+interface Checkout {
+  readonly stage: Stage;
+  readonly placing: boolean;
+  choose: (walletId: string, card: Card) => void;
+  change: (part: DraftChange) => void;
+  /** Buys what the person sees: a screen that was drawn before the last price says so with `shown`. */
+  buy: (consent: Partial<Consent>, shown?: ShownSale) => Promise<void>;
+  /** Back to the quantity from the question whether so large a sale is meant. */
+  leaveQuestion: () => void;
+  /**
+   * Opens the sale again after a refusal that the person may answer; the new order names the refused one. Not over a sale
+   * that is being put together, nor without the prices of its wallet.
+   */
+  reopen: (order: OrderView, refusal: ShownFailure) => boolean;
+  codesOffered: () => void;
+  /** Takes back what was chosen since `before`, where nothing was bought meanwhile. */
+  putBackAs: (before: Stage) => void;
+  clear: () => void;
+}
+
+const empty: Stage = { kind: 'empty' };
+const nothingAgreed: Consent = { useAllowedDebt: false, besidesPending: false };
+
+export const useCheckout = create<Checkout>()((set, get) => ({
+  stage: empty,
+  placing: false,
+
+  choose: (walletId, card) => {
+    if (!get().placing) set({ stage: { kind: 'draft', walletId, card, quantity: 1, reference: '', agreed: nothingAgreed } });
+  },
+
+  change: (part) => {
+    const { stage } = get();
+    if (stage.kind === 'draft') set({ stage: changed(stage, part) });
+  },
+
+  buy: async (consent, seen) => {
+    const { stage: before, placing } = get();
+    // Checked and set in one turn: a second Enter or a double click finds `placing` and does nothing.
+    if (placing || before.kind !== 'draft') return;
+    const stage: Draft = { ...before, agreed: { ...before.agreed, ...consent } };
+    const shown = seen ?? shownSaleOf(stage);
+    if (shown === null) return;
+    set({ placing: true });
+    const placed = await changeOrder((bridge) => bridge.orders.place(orderOf(stage, shown)));
+    if (placed.ok) {
+      set({ placing: false, stage: { kind: 'watch', operationId: placed.value.operationId, codesOffered: false, besidesPending: stage.agreed.besidesPending } });
+      return;
+    }
+    set({ placing: false, stage: refused(stage, shown, placed.error) });
+    heedCustodyNews(placed.error);
+    if (placed.error.code === 'price_changed') void useCatalogue.getState().sync();
+  },
+
+  leaveQuestion: () => {
+    const { stage } = get();
+    if (stage.kind === 'draft') set({ stage: withoutQuestion(stage) });
+  },
+
+  reopen: (order, refusal) => {
+    const { view } = useCatalogue.getState();
+    const card = view?.walletId === order.walletId ? view.cards.find(({ id }) => id === order.cardId) : undefined;
+    const { stage, placing } = get();
+    if (card === undefined || placing || stage.kind === 'draft') return false;
+    set({ stage: reopened(stage, order, card, refusal) });
+    if (refusal.code === 'price_changed') void useCatalogue.getState().sync();
+    return true;
+  },
+
+  codesOffered: () => {
+    const { stage } = get();
+    if (stage.kind === 'watch') set({ stage: { ...stage, codesOffered: true } });
+  },
+
+  putBackAs: (before) => {
+    const { stage, placing } = get();
+    if (!placing && stage.kind === 'draft' && stage !== before) set({ stage: before });
+  },
+
+  clear: () => {
+    if (!get().placing) set({ stage: empty });
+  },
+}));
+
+/** The card as the catalogue shows it now: its price is the one on the screen and the one that is sent. */
+export function currentCard({ card, walletId }: Draft): Card {
+  const { view } = useCatalogue.getState();
+  return (view?.walletId === walletId ? view.cards.find(({ id }) => id === card.id) : undefined) ?? card;
+}
+
+/** The sale as it would be bought now; null where it cannot be: without a price, or while no quantity up to `most` is typed. */
+export function shownSaleOf(draft: Draft, most = Number.POSITIVE_INFINITY): ShownSale | null {
+  const { unitPrice } = currentCard(draft);
+  const { quantity } = draft;
+  if (unitPrice === undefined || quantity === null || quantity < 1 || quantity > most) return null;
+  return { quantity, unitPrice, total: { amount: totalOf(unitPrice.amount, quantity), currency: unitPrice.currency } };
+}
+
+function changed(draft: Draft, part: DraftChange): Draft {
+  // Another quantity is another sum and another sale: nobody agreed to that.
+  const agreed = part.quantity === undefined || part.quantity === draft.quantity ? draft.agreed : nothingAgreed;
+  return { ...draft, ...part, agreed };
+}
+
+function withoutQuestion({ problem: _, asked: _asked, ...draft }: Draft): Draft {
+  return draft;
+}
+
+function reopened(stage: Stage, order: OrderView, card: Card, problem: ShownFailure): Draft {
+  const besidesPending = stage.kind === 'watch' && stage.operationId === order.operationId && stage.besidesPending;
+  return {
+    kind: 'draft', walletId: order.walletId, card, priceBefore: { ...order.total, amount: unitOf(order.total.amount, order.quantity) }, reference: order.externalReference ?? '',
+    ...quantityAgain(order, card, problem),
+    // Debt was agreed to for the sum of that order; at another price the service asks again.
+    agreed: { useAllowedDebt: false, besidesPending }, problem, replaces: order.operationId,
+  };
+}
+
+function orderOf(draft: Draft, { quantity, unitPrice, total }: ShownSale): CallInput<'orders', 'place'> {
+  return {
+    walletId: draft.walletId, cardId: draft.card.id, quantity, expectedUnitPrice: unitPrice, shownTotal: total, ...draft.agreed,
+    ...(draft.reference === '' ? {} : { externalReference: draft.reference }),
+    ...(draft.replaces === undefined ? {} : { replaces: draft.replaces }),
+  };
+}
+
+/** Where the card's own limits were the reason, the nearest quantity that it allows. */
+function quantityAgain({ quantity }: OrderView, { quantityLimits }: Card, { code }: ShownFailure): Pick<Draft, 'quantity' | 'quantityBefore'> {
+  return code === 'validation_failed' ? { quantity: allowedQuantity(quantity, quantityLimits), quantityBefore: quantity } : { quantity };
+}
+
+/** `same_sale_pending` names the other sale, which is not what a new order replaces. */
+function refused(draft: Draft, shown: ShownSale, problem: ShownFailure): Draft {
+  const replaces = problem.code === 'same_sale_pending' ? draft.replaces : problem.operationId ?? draft.replaces;
+  return {
+    ...withoutQuestion(draft), agreed: agreedAfter(draft.agreed, problem), problem,
+    ...(problem.code === 'large_sale' ? { asked: shown } : {}), ...(replaces === undefined ? {} : { replaces }),
+  };
+}
+
+/** At another price it is another sum: whether so much is meant is asked again. */
+function agreedAfter({ largeConfirmed, ...agreed }: Consent, { code }: ShownFailure): Consent {
+  return code === 'price_changed' || largeConfirmed === undefined ? agreed : { ...agreed, largeConfirmed };
+}

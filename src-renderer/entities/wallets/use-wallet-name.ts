@@ -1,0 +1,9 @@
+import type { WalletView } from '../../../src-preload/contract/schemas.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+
+/** A wallet without a name is told from others by its currency. */
+export function useWalletName(): (wallet: WalletView) => string {
+  const text = useText();
+  const name = useName();
+  return (wallet) => name(wallet.name) ?? `${text('wallet.unnamed')} ${wallet.currency}`;
+}

@@ -1,9 +1,0 @@
-import type { WalletView } from '../../../src-preload/contract/schemas.ts';
-import { useName, useText } from '../../app/i18n/use-text.ts';
-
-/** A wallet without a name is told from others by its currency. */
-export function useWalletName(): (wallet: WalletView) => string {
-  const text = useText();
-  const name = useName();
-  return (wallet) => name(wallet.name) ?? `${text('wallet.unnamed')} ${wallet.currency}`;
-}

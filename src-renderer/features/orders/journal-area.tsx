@@ -1,0 +1,114 @@
+import { useEffect, useMemo } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+
+import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import { useDayTime } from '../../base/i18n/use-time.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Times } from '../../ui/times.tsx';
+import { narrowingOf, useFound } from '../../entities/orders/found-store.ts';
+import { GoSell } from '../../ui/go-sell.tsx';
+import './journal-area.css';
+import { OrderBadge } from '../../entities/orders/order-badge.tsx';
+import { OrderPage } from './order-page.tsx';
+import { OrderSearch } from './order-search.tsx';
+import { useOrders } from '../../entities/orders/orders-store.ts';
+
+/** Every order of this counter and, beside it, the story of one. It needs no connection. */
+export function JournalArea() {
+  const text = useText();
+  const openOrderId = useView((view) => view.openOrderId);
+  return (
+    <div className="journal">
+      <section className="journal__list scrolls-outside" aria-label={text('journal.title')}>
+        <OrderSearch />
+        <OrderList openOrderId={openOrderId} />
+      </section>
+      <section className="journal__page" aria-label={text('journal.timeline')} tabIndex={-1}>
+        {openOrderId === null ? <NoneOpen /> : <OrderPage key={openOrderId} operationId={openOrderId} />}
+      </section>
+    </div>
+  );
+}
+
+/** What stands in place of an order; nothing that promises one where none can be read. */
+function NoneOpen() {
+  const text = useText();
+  const hasFailed = useFound(({ failure }) => failure !== null);
+  const isEmpty = useFound(({ phase, ids }) => phase === 'ready' && ids.length === 0);
+  if (hasFailed) return null;
+  return isEmpty ? <EmptyState icon="ticket" title={text('journal.local')} /> : <EmptyState icon="ticket" title={text('journal.pick')} says={text('journal.local')} />;
+}
+
+function OrderList({ openOrderId }: { openOrderId: string | null }) {
+  const text = useText();
+  const { ids, search, phase, failure, nextCursor } = useFound();
+  const byId = useOrders((orders) => orders.byId);
+  useFreshList(openOrderId);
+  const shown = useMemo(() => ids.flatMap((id) => byId[id] ?? []), [ids, byId]);
+  const [none, noneNext] = nothingFound[narrowingOf(search)];
+  return (
+    <>
+      {failure === null ? null : <FailureNote failure={failure} actions={<Button onPress={() => void useFound.getState().look({})}>{text('app.again')}</Button>} />}
+      {phase === 'loading' ? <><Busy label={text('app.loading')} /><Skeleton shape="row" count={7} /></> : null}
+      {phase === 'ready' && shown.length === 0 && nextCursor === undefined ? <EmptyState icon="ticket" title={text(none)} says={text(noneNext)}>{none === 'journal.none' ? <GoSell /> : null}</EmptyState> : null}
+      {shown.length === 0 ? null : <Orders orders={shown} openOrderId={openOrderId} />}
+      {nextCursor === undefined ? null : <Button wide onPress={() => void useFound.getState().loadOlder()}>{text('journal.more')}</Button>}
+    </>
+  );
+}
+
+const nothingFound = {
+  none: ['journal.none', 'journal.none.next'], unsettled: ['journal.nonePending', 'journal.nonePending.next'], more: ['journal.noneFound', 'journal.noneFound.next'],
+} as const;
+const settleMs = 300;
+
+/** Looks when the area opens, and again a moment after orders have moved; what was opened elsewhere is looked for. */
+function useFreshList(openOrderId: string | null): void {
+  const moved = useOrders((orders) => orders.moved);
+  useEffect(() => {
+    if (useView.getState().openOrderId === null) void useFound.getState().look({});
+  }, []);
+  useEffect(() => {
+    if (openOrderId !== null) void useFound.getState().list(openOrderId);
+  }, [openOrderId]);
+  useEffect(() => {
+    const timer = setTimeout(() => void useFound.getState().refresh(), settleMs);
+    return () => clearTimeout(timer);
+  }, [moved]);
+}
+
+function Orders({ orders, openOrderId }: { orders: readonly OrderView[]; openOrderId: string | null }) {
+  const text = useText();
+  const name = useName();
+  return (
+    <ListBox
+      className="order-list" aria-label={text('journal.title')} selectionMode="single" disallowEmptySelection dependencies={[name]}
+      items={orders.map((order) => ({ id: order.operationId, order }))} selectedKeys={openOrderId === null ? [] : [openOrderId]}
+      onSelectionChange={(keys) => { for (const key of keys === 'all' ? [] : keys) useView.getState().openOrder(String(key)); }}
+    >
+      {({ id, order }) => (
+        <ListBoxItem className="order-list__item" id={id} textValue={name(order.cardName) ?? text('catalogue.unnamedCard')}><OrderRow order={order} /></ListBoxItem>
+      )}
+    </ListBox>
+  );
+}
+
+function OrderRow({ order }: { order: OrderView }) {
+  const text = useText();
+  const name = useName();
+  const dayTime = useDayTime();
+  return (
+    <>
+      <span className="order-list__name"><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} /></span>
+      <Money {...order.total} strong />
+      <span className="order-list__soft">{dayTime(order.intendedAt)}{order.externalReference === null ? null : <> · <bdi dir="ltr">{order.externalReference}</bdi></>}</span>
+      <OrderBadge order={order} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { CallOutput, OwnedCardView } from '../../../src-preload/contract/schemas.ts';
+import { ask } from '../../base/bridge.ts';
+
+type OwnedSkipped = CallOutput<'reveals', 'ownedCards'>['skipped'];
+
+interface Owned {
+  readonly walletId: string | null;
+  readonly items: readonly OwnedCardView[];
+  readonly nextCursor: string | undefined;
+  /** Of the pages that were read. */
+  readonly skipped: OwnedSkipped;
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly failure: Failure | null;
+  load: (walletId: string) => Promise<void>;
+  loadMore: () => Promise<void>;
+}
+
+/** Which cards a wallet owns: identities only, the codes stay with the service until they are revealed. */
+export const useOwned = create<Owned>()((set, get) => ({
+  walletId: null,
+  items: [],
+  nextCursor: undefined,
+  skipped: undefined,
+  phase: 'loading',
+  failure: null,
+
+  load: async (walletId) => {
+    set({ walletId, phase: 'loading', failure: null, ...(get().walletId === walletId ? {} : { items: [] }) });
+    const result = await ask((bridge) => bridge.reveals.ownedCards({ walletId }));
+    if (get().walletId !== walletId) return;
+    set(result.ok
+      ? { phase: 'ready', items: result.value.items, nextCursor: result.value.nextCursor, skipped: result.value.skipped }
+      : { phase: 'failed', failure: result.error });
+  },
+
+  loadMore: async () => {
+    const { walletId, nextCursor: cursor } = get();
+    if (walletId === null || cursor === undefined) return;
+    const result = await ask((bridge) => bridge.reveals.ownedCards({ walletId, cursor }));
+    if (get().walletId !== walletId) return;
+    set(({ items, skipped }) => (result.ok
+      ? {
+        items: [...items, ...result.value.items], nextCursor: result.value.nextCursor,
+        skipped: sumOf(skipped, result.value.skipped),
+      }
+      : { failure: result.error }));
+  },
+}));
+
+function sumOf(one: OwnedSkipped, other: OwnedSkipped): OwnedSkipped {
+  if (one === undefined || other === undefined) return one ?? other;
+  const members = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries([...members].map((member) => [member, (one[member] ?? 0) + (other[member] ?? 0)]));
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+
+import { useText } from '../../base/i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { useCanCheck, useCustodyCheck } from '../../entities/records/custody-store.ts';
+
+/** Asks the service; where that did not go well the same button asks again. */
+export function CheckButton() {
+  const text = useText();
+  const canCheck = useCanCheck();
+  const { checking, check } = useCustodyCheck();
+  if (!canCheck) return <p>{text('custody.later')}</p>;
+  return (
+    <>
+      <Button tone="primary" icon="refresh" isPending={checking} onPress={() => void check()}>{text('custody.check')}</Button>
+      <p className="custody__checking" role="status">{checking ? text('custody.checking') : ''}</p>
+    </>
+  );
+}
+
+export function CheckFailure() {
+  const failure = useCustodyCheck((check) => check.failure);
+  const note = useRef<HTMLDivElement>(null);
+  // It stands below the button that was pressed, which may be the last of what can be seen.
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  return failure === null ? null : <div ref={note}><FailureNote failure={failure} showField /></div>;
+}
+
+/** The same in one line, where there is little room. */
+export function CheckFailureLine() {
+  const text = useText();
+  const failure = useCustodyCheck((check) => check.failure);
+  return failure === null ? null : <p role="alert"><strong>{text(`failure.${failure.code}.says`)}</strong> {text(`failure.${failure.code}.next`)}</p>;
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+
+import { useText } from '../../base/i18n/use-text.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { useOrders } from '../../entities/orders/orders-store.ts';
+import { CheckFailure } from './check-button.tsx';
+import { LostOrders } from './custody-lost.tsx';
+import { differences } from '../../entities/records/custody-store.ts';
+import type { Findings } from '../../entities/records/custody-store.ts';
+import { NotedButton } from './noted-button.tsx';
+
+const shownAtMost = 50;
+
+/** Which cards do not fit, and what to do about them. */
+export function CustodyFindings({ findings }: { findings: Findings }) {
+  const text = useText();
+  const { ownedCards, unknownCards, missingCards, unchecked = [], lostOrders = [] } = findings;
+  const isClean = differences(findings) === 0;
+  return (
+    <>
+      <h2>{text('custody.done.title')}</h2>
+      <Callout tone={isClean ? 'good' : 'wait'} icon={isClean ? 'check' : 'alert'} role="status">
+        <p>{text('custody.done.owned', { count: ownedCards })} {text(isClean ? 'custody.done.agree' : 'custody.done.open')}</p>
+        {unchecked.length === 0 ? null : <p>{text('custody.done.unread', { count: unchecked.length })} {text('custody.unchecked.risk')}</p>}
+      </Callout>
+      <Cards
+        title={text('custody.unknown', { count: unknownCards.length })} says={text('custody.unknown.next', { count: unknownCards.length })} cards={unknownCards}
+        after={<Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>{text('custody.owned')}</Button>}
+      />
+      <Cards title={text('custody.missing', { count: missingCards.length })} says={text('custody.missing.next', { count: missingCards.length })} cards={missingCards} beside={(card) => <ItsOrder soldCardId={card} />} />
+      <LostOrders orders={lostOrders} />
+      <div><NotedButton /></div>
+      <CheckFailure />
+    </>
+  );
+}
+
+interface CardsProps {
+  readonly title: string;
+  readonly says: string;
+  readonly cards: readonly string[];
+  readonly beside?: (card: string) => ReactNode;
+  readonly after?: ReactNode;
+}
+
+function Cards({ title, says, cards, beside, after }: CardsProps) {
+  const text = useText();
+  if (cards.length === 0) return null;
+  const rest = cards.length - shownAtMost;
+  return (
+    <div className="custody__cards">
+      <h3>{title}</h3>
+      <p>{says}</p>
+      <ul>{cards.slice(0, shownAtMost).map((card) => <li key={card}><Ltr select>{card}</Ltr>{beside?.(card)}</li>)}</ul>
+      {rest > 0 ? <p>{text('custody.rest', { count: rest })}</p> : null}
+      {after === undefined ? null : <div>{after}</div>}
+    </div>
+  );
+}
+
+/** The order that a card was bought with, where this window has read it. */
+function ItsOrder({ soldCardId }: { soldCardId: string }) {
+  const text = useText();
+  const operationId = useOrders(({ byId }) => Object.values(byId).find(({ codes }) => codes.some((code) => code.soldCardId === soldCardId))?.operationId);
+  return operationId === undefined ? null : <Button tone="quiet" icon="ticket" onPress={() => useView.getState().openOrder(operationId)}>{text('custody.order')}</Button>;
+}

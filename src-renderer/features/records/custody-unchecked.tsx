@@ -1,0 +1,68 @@
+import { useState } from 'react';
+
+import type { StartView } from '../../../src-preload/contract/schemas.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import { useCustodyCheck } from '../../entities/records/custody-store.ts';
+
+type Unchecked = NonNullable<StartView['unchecked']>;
+
+/** What the last check could not read, how it goes on, and the way to accept the rest. */
+export function CustodyUnchecked({ unchecked }: { unchecked: Unchecked }) {
+  const text = useText();
+  const [asks, setAsks] = useState(false);
+  return (
+    <div className="custody__cards">
+      <h3>{text('custody.unchecked')}</h3>
+      <UncheckedList items={unchecked.items} />
+      <p>{text('custody.unchecked.again')}</p>
+      {unchecked.acceptable ? <div><Button onPress={() => setAsks(true)}>{text('custody.accept.open')}</Button></div> : null}
+      {asks ? <AcceptDialog items={unchecked.items} onBack={() => setAsks(false)} /> : null}
+    </div>
+  );
+}
+
+function UncheckedList({ items }: { items: Unchecked['items'] }) {
+  const text = useText();
+  return (
+    <ul>
+      {items.map(({ walletId, code, detail }) => (
+        <li key={walletId ?? ''}>
+          {walletId === undefined ? <strong>{text('custody.unchecked.wallets')}</strong> : <Ltr select>{walletId}</Ltr>}
+          {' '}{text(detail === 'too_many_pages' ? 'custody.unchecked.tooMany' : `failure.${code}.says`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The risk, and the name of whoever takes it. */
+function AcceptDialog({ items, onBack }: { items: Unchecked['items']; onBack: () => void }) {
+  const text = useText();
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const checking = useCustodyCheck((check) => check.checking);
+  const accept = async (): Promise<void> => {
+    setMissing(name.trim() === '');
+    if (name.trim() === '') return;
+    await useCustodyCheck.getState().check(name.trim());
+    onBack();
+  };
+  return (
+    <ConfirmDialog
+      title={text('custody.accept.ask')} confirm={text('custody.accept.confirm')} back={text('custody.accept.back')} isPending={checking}
+      onConfirm={() => void accept()} onBack={onBack}
+    >
+      <UncheckedList items={items} />
+      <Callout tone="wait" icon="alert"><p>{text('custody.unchecked.risk')}</p></Callout>
+      <Field
+        label={text('custody.accept.name')} hint={text('custody.accept.nameHint')} value={name} onChange={setName} maxLength={80}
+        error={isMissing && name.trim() === '' ? text('custody.accept.nameMissing') : undefined}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react';
+
+import { focusOn } from '../../base/focus/focus-places.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
+import { useConnection } from '../../base/stores/use-connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { custodyReasonId, useIsInDoubt } from '../../entities/records/custody-store.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
+import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
+import { currentCard, shownSaleOf, useCheckout } from '../../entities/sale/checkout-store.ts';
+import type { Draft, ShownSale } from '../../entities/sale/checkout-store.ts';
+import { isValidReference, longestReference } from './reference.ts';
+import { saleFormId } from './sale-form.ts';
+import { SaleProblem } from './sale-problem.tsx';
+import { isMoreThan } from '../../base/money/total.ts';
+
+/** An invoice shows its codes again for 100 cards at most; more needs both card permissions. */
+const mostOfInvoice = 100;
+
+function refuseHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+export function SaleDraft({ draft }: { draft: Draft }) {
+  const text = useText();
+  const name = useName();
+  const placing = useCheckout((checkout) => checkout.placing);
+  const quantityRef = useRef<HTMLInputElement>(null);
+  useCatalogue((catalogue) => catalogue.view);
+  const card = currentCard(draft);
+  const online = useSession((session) => session.start?.online === true);
+  const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
+  const isInDoubt = useIsInDoubt();
+  const canSell = online && !isInDoubt;
+  const asksFirst = draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
+  const most = useMostCards();
+  const shown = shownSaleOf(draft, most);
+  const isPriceComing = useCatalogue((catalogue) => catalogue.syncing) && draft.problem?.code === 'price_changed';
+  const maySubmit = canSell && shown !== null && isValidReference(draft.reference, maximum) && !asksFirst && !isPriceComing;
+  // Where a question comes first its answer is the next step, and a digit typed by habit would make another sale of it.
+  const [beginsWithQuestion] = useState(asksFirst);
+  useEffect(() => {
+    if (!beginsWithQuestion) quantityRef.current?.select();
+  }, [beginsWithQuestion]);
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (maySubmit) void useCheckout.getState().buy({}, shown);
+  };
+  const putBack = (): void => {
+    useCheckout.getState().clear();
+    focusOn('search');
+  };
+  return (
+    <form className="sale" id={saleFormId} onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
+      <div className="sale__card">
+        <h2><bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi></h2>
+        {card.faceValue === undefined ? null : <p className="sale__face">{text('catalogue.faceValue', { value: card.faceValue })}</p>}
+        <OfferBadge card={card} />
+        <Price draft={draft} />
+      </div>
+      <Warnings shown={shown} online={online} />
+      {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} draft={draft} shown={shown} placing={placing} canSell={canSell} />}
+      <QuantityInput draft={draft} most={most} inputRef={quantityRef} />
+      <Field
+        label={text('sale.reference')} hint={text('sale.reference.hint', { maximum })} value={draft.reference} ltr maxLength={maximum}
+        onChange={(reference) => useCheckout.getState().change({ reference })}
+        error={isValidReference(draft.reference, maximum) ? undefined : text('sale.reference.invalid', { maximum })}
+      />
+      <div className="sale__stub">
+        <Total draft={draft} shown={shown} />
+        {asksFirst ? null : (
+          <Button type="submit" tone="primary" size="l" wide isPending={placing} isDisabled={!maySubmit} {...(isInDoubt ? { 'aria-describedby': custodyReasonId } : {})}>{text('sale.buy')}</Button>
+        )}
+        <Button tone="quiet" wide isDisabled={placing} onPress={putBack}>{text('sale.clear')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Most cards in one sale here: no more than can be shown again. */
+function useMostCards(): number {
+  const { scopes = [], maximumQuantity = mostOfInvoice } = useSession((session) => session.start) ?? {};
+  return scopes.includes('cards:read') && scopes.includes('cards:reveal') ? maximumQuantity : Math.min(maximumQuantity, mostOfInvoice);
+}
+
+function QuantityInput({ draft, most, inputRef }: { draft: Draft; most: number; inputRef: RefObject<HTMLInputElement | null> }) {
+  const text = useText();
+  return (
+    <>
+      <NumberInput
+        label={text('sale.quantity')} less={text('sale.quantity.less')} more={text('sale.quantity.more')} min={1} max={most}
+        value={draft.quantity} onChange={(quantity) => useCheckout.getState().change({ quantity })} inputRef={inputRef}
+      />
+      <QuantityLimits draft={draft} most={most} />
+    </>
+  );
+}
+
+/** What the service last said; it is asked all the same, because that may have changed. */
+function QuantityLimits({ draft, most }: { draft: Draft; most: number }) {
+  const text = useText();
+  const { minimum = 1, maximum } = currentCard(draft).quantityLimits ?? {};
+  const { quantity } = draft;
+  if (quantity !== null && (quantity < 1 || quantity > most)) return <Callout tone="wait" role="status"><p>{text('sale.quantity.range', { most })}</p></Callout>;
+  if (minimum === 1 && maximum === undefined) return null;
+  const isBeyond = quantity !== null && (quantity < minimum || quantity > (maximum ?? quantity));
+  const says = maximum === undefined ? text('sale.quantity.least', { minimum }) : text('sale.quantity.between', { minimum, maximum });
+  return <Callout tone={isBeyond ? 'wait' : 'plain'} role="status"><p>{says}</p></Callout>;
+}
+
+function Price({ draft }: { draft: Draft }) {
+  const text = useText();
+  const { unitPrice: now } = currentCard(draft);
+  const before = draft.priceBefore ?? draft.card.unitPrice;
+  if (now === undefined) return <Callout tone="bad" title={text('sale.price.gone')} />;
+  if (before === undefined || before.amount === now.amount) {
+    return <p className="sale__price"><span>{text('sale.unitPrice')}</span> <Money {...now} /></p>;
+  }
+  return (
+    <dl className="sale__change">
+      <div><dt>{text('sale.price.old')}</dt><dd><s><Money {...before} /></s></dd></div>
+      <div><dt>{text('sale.price.new')}</dt><dd><Money {...now} strong /></dd></div>
+    </dl>
+  );
+}
+
+function Total({ draft, shown }: { draft: Draft; shown: ShownSale | null }) {
+  const text = useText();
+  if (currentCard(draft).unitPrice === undefined) return null;
+  return (
+    <p className="sale__total">
+      <span>{text('sale.total')}</span>
+      {shown === null ? <strong>–</strong> : <Money {...shown.total} strong />}
+    </p>
+  );
+}
+
+function Warnings({ shown, online }: { shown: ShownSale | null; online: boolean }) {
+  const text = useText();
+  const connection = useConnection();
+  const wallet = useSelectedWallet();
+  const scopes = useSession((session) => session.start?.scopes);
+  const overBalance = shown !== null && wallet !== undefined && isMoreThan(shown.total.amount, wallet.balance.amount);
+  return (
+    <>
+      {online ? null : <Callout tone="wait" icon="offline"><p>{text('sale.offline')}</p></Callout>}
+      {connection === 'silent' ? <Callout tone="wait" icon="clock"><p>{text('sale.silent')}</p></Callout> : null}
+      {overBalance ? <Callout tone="wait"><p>{text('sale.overBalance')}</p></Callout> : null}
+      {scopes !== undefined && !scopes.includes('cards:reveal') ? <Callout tone="wait"><p>{text('enrol.noReveal')}</p></Callout> : null}
+    </>
+  );
+}

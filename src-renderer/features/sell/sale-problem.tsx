@@ -1,0 +1,100 @@
+import { useState } from 'react';
+
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import type { Draft, ShownSale } from '../../entities/sale/checkout-store.ts';
+import { LargeSale } from './large-sale.tsx';
+
+interface SaleProblemProps {
+  readonly problem: ShownFailure;
+  readonly draft: Draft;
+  /** What an answer here buys; null where nothing can be bought. */
+  readonly shown: ShownSale | null;
+  readonly placing: boolean;
+  readonly canSell: boolean;
+}
+
+/** The number of the request is told with the order, where there is room for it on one line. */
+export function withoutRequest({ requestId: _, ...failure }: ShownFailure): ShownFailure {
+  return failure;
+}
+
+/** Why the sale did not go through, with the answer that only a person may give. */
+export function SaleProblem(props: SaleProblemProps) {
+  const { problem: refusal, draft } = props;
+  const text = useText();
+  const problem = withoutRequest(refusal);
+  const syncing = useCatalogue((catalogue) => catalogue.syncing);
+  switch (problem.code) {
+    case 'allowed_debt_consent_required':
+      return <DebtConsent {...props} problem={problem} />;
+    case 'same_sale_pending':
+      return <SameSale {...props} problem={problem} />;
+    case 'large_sale':
+      return draft.asked === undefined ? null : <LargeSale draft={draft} asked={draft.asked} isPending={props.placing} />;
+    case 'records_not_reconciled':
+      // The band says it, with the way out.
+      return null;
+    case 'validation_failed':
+      return draft.quantityBefore === undefined
+        ? <FailureNote failure={problem} />
+        : <Callout tone="bad" role="alert" title={text('sale.quantity.refused', { before: draft.quantityBefore })}><p>{text('sale.quantity.refused.next')}</p></Callout>;
+    case 'price_changed':
+      return <FailureNote failure={problem} next={text('sale.price.notBought')} actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : undefined} />;
+    default:
+      return <FailureNote failure={problem} />;
+  }
+}
+
+/** Never ticked beforehand: the debt is the account owner's, and the person agrees to it for this one sale. */
+function DebtConsent({ problem, shown, placing, canSell }: SaleProblemProps) {
+  const text = useText();
+  const [agreed, setAgreed] = useState(false);
+  const buy = (): void => {
+    if (shown !== null) void useCheckout.getState().buy({ useAllowedDebt: true }, shown);
+  };
+  return (
+    <FailureNote
+      failure={problem}
+      actions={(
+        <>
+          <Tick isSelected={agreed} onChange={setAgreed}>{text('sale.debt.consent')}</Tick>
+          <Button tone="primary" size="l" wide isDisabled={!agreed || !canSell || shown === null} isPending={placing} onPress={buy}>{text('sale.debt.buy')}</Button>
+        </>
+      )}
+    />
+  );
+}
+
+function SameSale({ problem, shown, placing, canSell }: SaleProblemProps) {
+  const text = useText();
+  const { operationId, detail } = problem;
+  const buy = (): void => {
+    if (shown !== null) void useCheckout.getState().buy({ besidesPending: true }, shown);
+  };
+  const look = (): void => {
+    useCheckout.getState().clear();
+    if (operationId === undefined) useView.getState().go('orders');
+    else useView.getState().openOrder(operationId);
+  };
+  return (
+    <Callout
+      tone="wait" role="alert" title={text('sale.same.title')}
+      actions={(
+        <>
+          <Button tone="primary" wide onPress={look}>{text('sale.same.look')}</Button>
+          <Button wide isPending={placing} isDisabled={!canSell || shown === null} onPress={buy}>{text('sale.same.another')}</Button>
+        </>
+      )}
+    >
+      <p>{text(detail === 'codes_not_shown' ? 'sale.same.notShown' : 'failure.same_sale_pending.says')}</p>
+    </Callout>
+  );
+}

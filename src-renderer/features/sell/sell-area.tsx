@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+
+import { useText } from '../../base/i18n/use-text.ts';
+import { useIsDisturbed } from '../../base/stores/use-connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import type { Card } from '../../entities/catalogue/browse.ts';
+import { CataloguePanel } from '../catalogue/catalogue-panel.tsx';
+import { selectSearch } from '../catalogue/catalogue-search.tsx';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { CategoryList } from '../catalogue/category-list.tsx';
+import { WalletPanel } from './wallet-panel.tsx';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { SalePanel } from './sale-panel.tsx';
+import './sell-area.css';
+
+/** Wallet and categories, the cards, and the sale: everything a sale needs on one screen. */
+export function SellArea() {
+  const { view, failure, selectedId } = useWallets();
+  const isDisturbed = useIsDisturbed();
+  useEffect(selectSearch, []);
+  useEffect(() => {
+    void useWallets.getState().load();
+    // What could not be read for want of answers is read as soon as they come.
+    const catalogue = useCatalogue.getState();
+    if (!isDisturbed && catalogue.failure !== null) void catalogue.sync();
+  }, [isDisturbed]);
+  useEffect(() => {
+    if (selectedId === null) return;
+    const { stage, clear } = useCheckout.getState();
+    if (stage.kind === 'draft' && stage.walletId !== selectedId) clear();
+    void useCatalogue.getState().open(selectedId);
+  }, [selectedId]);
+  if (view === null) return failure === null ? <WalletsComing /> : <NoWallets />;
+  return selectedId === null ? <NoWallets /> : <Counter walletId={selectedId} />;
+}
+
+function Counter({ walletId }: { walletId: string }) {
+  const catalogue = useCatalogue((state) => state.view);
+  const chosenId = useCheckout(({ stage }) => (stage.kind === 'draft' ? stage.card.id : undefined));
+  const choose = (card: Card): void => useCheckout.getState().choose(walletId, card);
+  return (
+    <div className="sell">
+      <div className="sell__rail scrolls-outside">
+        <WalletPanel />
+        {catalogue === null ? <Skeleton shape="line" count={8} /> : <CategoryList view={catalogue} />}
+      </div>
+      <CataloguePanel chosenId={chosenId} onChoose={choose} />
+      <SalePanel />
+    </div>
+  );
+}
+
+function WalletsComing() {
+  const text = useText();
+  return (
+    <div className="sell">
+      <div className="sell__rail scrolls-outside"><Busy label={text('app.loading')} /><Skeleton shape="line" count={8} /></div>
+      <CataloguePanel chosenId={undefined} onChoose={() => undefined} />
+      <SalePanel />
+    </div>
+  );
+}
+
+function NoWallets() {
+  const text = useText();
+  const failure = useWallets((wallets) => wallets.failure);
+  const again = <Button icon="refresh" autoFocus onPress={() => void useWallets.getState().load()}>{text('app.again')}</Button>;
+  return (
+    <div className="sell__none">
+      {failure === null
+        ? <EmptyState icon="card" title={text('wallet.none')} says={text('wallet.none.next')}>{again}</EmptyState>
+        : <><h2>{text('wallet.unread')}</h2><FailureNote failure={failure} actions={again} /></>}
+    </div>
+  );
+}

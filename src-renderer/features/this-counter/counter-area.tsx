@@ -1,0 +1,70 @@
+import { useState } from 'react';
+
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { CustodyPanel } from '../records/custody-panel.tsx';
+import { differences, useCustody } from '../../entities/records/custody-store.ts';
+import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
+import { LeavingChoices } from '../settings/leaving-choices.tsx';
+import { SizePanel } from '../settings/size-panel.tsx';
+import { DiagnosisLink } from '../diagnosis/diagnosis-link.tsx';
+import { EnrolForm } from '../enrolment/enrol-form.tsx';
+import { EnrolmentSteps } from '../enrolment/enrolment-steps.tsx';
+import { EnrolmentState } from '../enrolment/enrolment-state.tsx';
+import { LeaveTraining } from '../training/leave-training.tsx';
+import { NextKey, ReplacedKeys } from '../enrolment/next-key.tsx';
+import { ProblemPanel } from './problem-panel.tsx';
+import { ProfileNotes } from './profile-notes.tsx';
+import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
+import { ConfirmedKeysPanel, ServiceKeysPanel } from '../enrolment/service-keys.tsx';
+import { StartTraining } from '../training/start-training.tsx';
+import './counter-area.css';
+import { Thumbprints } from '../enrolment/thumbprints.tsx';
+
+/** This counter's key: from the invitation to the activation, and what it may do then. */
+export function CounterArea() {
+  const text = useText();
+  const enrolment = useSession((session) => session.start?.enrolment);
+  const problem = useSession((session) => session.start?.problem);
+  const isTraining = useSession((session) => session.start?.mode === 'training');
+  const { custody, findings } = useCustody();
+  const [isRecovered, setIsRecovered] = useState(false);
+  if (enrolment === undefined) return null;
+  if (problem !== undefined) return <ProblemPanel problem={problem} onRecovered={() => setIsRecovered(true)} />;
+  const { state, waitsFor } = enrolment;
+  const isToBeChecked = custody !== undefined || (findings !== null && differences(findings) > 0);
+  const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
+  const mayTakeAnother = needsForm || waitsFor !== undefined;
+  const nextKey = state === 'active' && !isTraining ? <NextKey key={enrolment.keyId} next={enrolment.next} /> : null;
+  const isEnding = enrolment.validity?.warning !== undefined;
+  return (
+    <div className="counter-area">
+      <div className="counter-area__main">
+        {state === 'active' ? <PageHead title={text('nav.counter')} /> : <PageHead title={text('enrol.title')} says={text('enrol.says')} />}
+        {isRecovered ? <Callout tone="good" role="status"><p>{text('recover.done')}</p></Callout> : null}
+        <CustodyPanel />
+        <ServiceKeysPanel />
+        {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
+        {isEnding ? nextKey : null}
+        {needsForm ? null : <Thumbprints enrolment={enrolment} />}
+        {mayTakeAnother ? <EnrolForm /> : null}
+        {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
+        <ConfirmedKeysPanel />
+        <ProfileNotes />
+        {isEnding ? null : nextKey}
+      </div>
+      <aside className="counter-area__side">
+        {state === 'active' ? null : <EnrolmentSteps state={state} />}
+        <DiagnosisLink />
+        <LeavingChoices />
+        {state === 'active' ? <LargeSaleChoices /> : null}
+        <SizePanel />
+        <RecoveryPanel />
+        {isTraining ? <LeaveTraining /> : null}
+        {state === 'active' && !isTraining ? <StartTraining /> : null}
+      </aside>
+    </div>
+  );
+}

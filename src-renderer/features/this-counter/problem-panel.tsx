@@ -1,0 +1,64 @@
+import { useState } from 'react';
+
+import { recoverableCodes } from '../../../src-preload/contract/codes.ts';
+import type { Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+import { focusArea } from '../../base/focus/focus-area.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { CustodyPanel } from '../records/custody-panel.tsx';
+import { RestorePanel } from '../records/restore-panel.tsx';
+import { SalvagePanel } from '../records/salvage-panel.tsx';
+import { DeploymentFile, FileProblemNote, readDeployment } from '../first-run/deployment-file.tsx';
+import type { FileProblem } from '../first-run/deployment-file.tsx';
+import { KeyStoreHelp } from '../recovery/key-store-help.tsx';
+import { RecoverForm } from '../recovery/recover-form.tsx';
+
+/** The counter sells again as soon as another file is chosen. */
+const fileProblems: readonly FailureCode[] = ['profile_unreadable', 'profile_invalid'];
+
+/** Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be told now. */
+export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRecovered: () => void }) {
+  const text = useText();
+  const lastBackupAt = useSession((session) => session.start?.lastBackupAt);
+  const { busy, fileProblem, choose } = useFileAgain();
+  const ways = (
+    <>
+      {fileProblems.includes(problem.code) ? <DeploymentFile tone="primary" icon="file" isPending={busy} onChoose={(file) => void choose(file)} /> : null}
+      <Button icon="ticket" onPress={() => useView.getState().go('orders')}>{text('problem.journal')}</Button>
+    </>
+  );
+  return (
+    <div className="counter-area">
+      <div className="counter-area__main">
+        <PageHead title={text('problem.title')} says={text(problem.code === 'journal_corrupt' ? 'problem.damaged' : 'problem.says')} />
+        <FileProblemNote problem={fileProblem ?? problem} actions={ways} />
+        <KeyStoreHelp problem={problem} />
+        {canRecover(problem) ? <RecoverForm onRecovered={onRecovered} /> : null}
+        {problem.code === 'journal_corrupt' ? <SalvagePanel /> : null}
+        {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} />}
+        <CustodyPanel />
+      </div>
+    </div>
+  );
+}
+
+/** The phrase seals anew under the system's key store, which must therefore be open. */
+function canRecover({ code, detail }: Failure): boolean {
+  return recoverableCodes.includes(code) && detail !== 'sealer_unavailable';
+}
+
+function useFileAgain() {
+  const [busy, setBusy] = useState(false);
+  const [fileProblem, setFileProblem] = useState<FileProblem | null>(null);
+  const choose = async (file: File | null): Promise<void> => {
+    setBusy(true);
+    const failed = await readDeployment(file);
+    setBusy(false);
+    setFileProblem(failed);
+    if (failed === null) focusArea();
+  };
+  return { busy, fileProblem, choose };
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react';
+
+import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
+import { LockScreen } from '../features/lock/lock-screen.tsx';
+import { QuitDialog } from './quit-dialog.tsx';
+import { TakenOver } from '../features/lock/taken-over.tsx';
+import { FirstRun } from '../features/first-run/first-run.tsx';
+import { letGoOfSettled } from './let-go.ts';
+import { useOrders } from '../entities/orders/orders-store.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Busy, Skeleton } from '../ui/skeleton.tsx';
+import './app.css';
+import { Broken } from './broken.tsx';
+import { BrokenDialog } from './broken-dialog.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { focusArea } from '../base/focus/focus-area.ts';
+import { forgetOnChange } from './forget-counter.ts';
+import { LanguageProvider } from '../base/i18n/language.tsx';
+import { useText } from '../base/i18n/use-text.ts';
+import { followPlace, returnTo } from './place.ts';
+import { Shell } from './shell.tsx';
+import { UnderHeader } from './under-header.tsx';
+import { usePreferences } from '../base/stores/preferences-store.ts';
+import { useDesk } from '../base/stores/desk-store.ts';
+import { useSession } from '../base/stores/session-store.ts';
+import { useFocusKept } from '../base/focus/use-focus-kept.ts';
+
+export function App() {
+  const language = useSession((session) => session.language);
+  return (
+    <LanguageProvider language={language}>
+      <ErrorBoundary fallback={(again) => <Broken again={again} />}>
+        <Counter />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={(again) => <BrokenDialog again={again} onClose={() => void useDesk.getState().answerQuit(false)} />}><QuitDialog /></ErrorBoundary>
+    </LanguageProvider>
+  );
+}
+
+/** Takes one snapshot, then lives on notices; the journal is read whatever the connection says. */
+function Counter() {
+  const mode = useSession((session) => session.start?.mode);
+  const problem = useSession((session) => session.start?.problem?.code);
+  const failure = useSession((session) => session.failure);
+  const locked = useDesk((desk) => desk.locked);
+  const takenOver = useDesk((desk) => desk.takenOver);
+  useStart();
+  useFocusAfterLock(locked);
+  useFocusKept();
+  useEffect(() => {
+    if (mode === 'training' || mode === 'deployment') {
+      void usePreferences.getState().read();
+      void useOrders.getState().load();
+    }
+    // What a way out of a problem opens is read again, though it be of the same mode.
+  }, [mode, problem]);
+  if (takenOver) return <div className="frame"><TakenOver /></div>;
+  if (mode === undefined || locked === null) return failure === null ? <Opening /> : <UnderHeader><NotStarted /></UnderHeader>;
+  if (locked) return <UnderHeader><LockScreen /></UnderHeader>;
+  return mode === 'none' ? <UnderHeader><FirstRun /></UnderHeader> : <Shell key={mode} />;
+}
+
+/** First where the page was before, so that nothing else is shown meanwhile; then the rest. */
+function useStart(): void {
+  useEffect(() => {
+    const stops = [useSession.getState().listen(), useOrders.getState().listen(), useCatalogue.getState().listen(), useDesk.getState().listen(), forgetOnChange(), letGoOfSettled()];
+    void useDesk.getState().load().then((place) => {
+      if (place !== null) returnTo(place);
+      stops.push(followPlace());
+      return useSession.getState().load();
+    });
+    return () => stops.forEach((stop) => stop());
+  }, []);
+}
+
+function useFocusAfterLock(locked: boolean | null): void {
+  const before = useRef(locked);
+  useEffect(() => {
+    // Not within the effect: what loses the focus may have to draw itself first.
+    if (before.current === true && locked === false) queueMicrotask(focusArea);
+    before.current = locked;
+  }, [locked]);
+}
+
+function Opening() {
+  const text = useText();
+  return (
+    <main className="opening">
+      <Busy label={text('app.loading')} />
+      <Skeleton shape="row" count={5} />
+    </main>
+  );
+}
+
+function NotStarted() {
+  const text = useText();
+  const failure = useSession((session) => session.failure);
+  return (
+    <main className="opening">
+      <h1>{text('app.failed.title')}</h1>
+      {failure === null ? null : (
+        <FailureNote failure={failure} showField actions={<Button onPress={() => void useSession.getState().load()}>{text('app.again')}</Button>} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+import { flushSync } from 'react-dom';
+
+import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { submitSale } from '../../features/sell/sale-form.ts';
+import { hasCodesWaiting, newestFirst, useOrders } from '../../entities/orders/orders-store.ts';
+import { useScan } from '../../features/scanner/scan-store.ts';
+import { focusArea } from '../../base/focus/focus-area.ts';
+import { focusOn } from '../../base/focus/focus-places.ts';
+import type { FocusPlace } from '../../base/focus/focus-places.ts';
+import { useSession } from '../../base/stores/session-store.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import type { Area } from '../../base/stores/view-store.ts';
+import type { CommandId } from './command-map.ts';
+
+/** What each command does; showing the keys is the sheet's own. */
+export const perform: Readonly<Record<Exclude<CommandId, 'help'>, () => void>> = {
+  search: toSearch,
+  orders: () => goTo('orders', 'orderSearch'),
+  tray: () => focusOn('tray'),
+  codes: () => {
+    const [newest] = newestFirst(Object.values(useOrders.getState().byId).filter(hasCodesWaiting));
+    if (newest !== undefined) useView.getState().openCodes({ kind: 'order', operationId: newest.operationId });
+  },
+  buy: submitSale,
+  back: stepBack,
+};
+
+function maySell(): boolean {
+  return useSession.getState().start?.enrolment.state === 'active';
+}
+
+/** A sale under way stays in the tray; one that was only put together is put back. */
+function toSearch(): void {
+  if (!maySell()) return;
+  useCheckout.getState().clear();
+  goTo('sell', 'search');
+}
+
+/** One step at a time: out of what is open, then out of the area, then out of the search. */
+function stepBack(): void {
+  const { area, openOrderId, closeOrder } = useView.getState();
+  if (area === 'sell') stepBackInSale();
+  else if (area === 'orders' && openOrderId !== null) {
+    flushSync(closeOrder);
+    focusArea();
+  } else if (area === 'diagnosis') useView.getState().go('counter');
+  else if (maySell()) goTo('sell', 'search');
+}
+
+/** The area is drawn at once: what is typed straight after its key is for the field that the key went to. */
+function goTo(area: Area, place: FocusPlace): void {
+  flushSync(() => useView.getState().go(area));
+  focusOn(place);
+}
+
+function stepBackInSale(): void {
+  const { stage, placing, clear } = useCheckout.getState();
+  if (placing) return;
+  if (stage.kind === 'empty' && useScan.getState().scan === null) useCatalogue.getState().choose(everything);
+  useScan.getState().dismiss();
+  clear();
+  focusOn('search');
+}

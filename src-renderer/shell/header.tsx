@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+
+import { TrainingMark } from '../features/training/training-mark.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import './header.css';
+import type { MessageKey } from '../base/i18n/en.ts';
+import { useText } from '../base/i18n/use-text.ts';
+import { useSession } from '../base/stores/session-store.ts';
+import { useTheme } from '../base/stores/theme-store.ts';
+import { connectionOf } from '../base/stores/use-connection.ts';
+import type { ConnectionState } from '../base/stores/use-connection.ts';
+
+/** The one line that never changes: who we are, the areas, the connection, the language and the theme. */
+export function Header({ children, end }: { children?: ReactNode; end?: ReactNode }) {
+  const text = useText();
+  const start = useSession((session) => session.start);
+  return (
+    <header>
+      <TrainingMark />
+      <div className="header">
+        <div className="header__brand">
+          <Mark />
+          <span>{text('app.name')}</span>
+        </div>
+        {children}
+        <div className="header__end">
+          {start === null || start.mode === 'none' ? null : <Connection state={connectionOf(start)} name={start.deploymentName} host={start.deploymentHost} training={start.mode === 'training'} />}
+          {end}
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const stateWords = { untried: 'app.untried', answering: 'app.online', silent: 'app.silentShort', none: 'app.offlineShort' } as const satisfies Record<ConnectionState, MessageKey>;
+
+interface ConnectionProps {
+  readonly state: ConnectionState;
+  readonly name: string | undefined;
+  readonly host: string | undefined;
+  readonly training: boolean;
+}
+
+function Connection({ state, name, host, training }: ConnectionProps) {
+  const text = useText();
+  return (
+    <div className="header__service">
+      {training ? <span className="header__training">{text('app.training')}</span> : <Deployment name={name} host={host} />}
+      <span className="header__connection" data-state={state} role="status">
+        {state === 'silent' || state === 'none' ? <Icon name={state === 'none' ? 'offline' : 'clock'} size={18} /> : <span className="header__dot" />}
+        {text(stateWords[state])}
+      </span>
+    </div>
+  );
+}
+
+/** A file can give itself any name: the host stands beside it, and is never cut at its end, which says whose it is. */
+function Deployment({ name, host }: Pick<ConnectionProps, 'name' | 'host'>) {
+  if (name === undefined && host === undefined) return null;
+  return (
+    <span className="header__deployment">
+      {name === undefined ? null : <bdi className="header__name">{name}</bdi>}
+      {host === undefined ? null : <bdi className="header__host" dir="ltr">{host}</bdi>}
+    </span>
+  );
+}
+
+function LanguageSwitch() {
+  const text = useText();
+  const language = useSession((session) => session.language);
+  const other = language === 'ar' ? 'en' : 'ar';
+  return (
+    <Button tone="quiet" onPress={() => void useSession.getState().setLanguage(other)}>
+      <span lang={other}>{text('app.language.switch')}</span>
+    </Button>
+  );
+}
+
+function ThemeSwitch() {
+  const text = useText();
+  const theme = useTheme((state) => state.theme);
+  return <Button tone="quiet" icon={theme} aria-label={text(`app.theme.${theme}`)} onPress={useTheme.getState().next} />;
+}
+
+/** A ticket and its stub, divided by the perforation. */
+function Mark() {
+  return (
+    <svg className="header__mark" width="34" height="26" viewBox="0 0 34 26" aria-hidden="true" focusable="false">
+      <path d="M3 1h28a2 2 0 0 1 2 2v6.500a3.500 3.500 0 0 0 0 7V23a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2v-6.500a3.500 3.500 0 0 0 0-7V3a2 2 0 0 1 2-2Z" fill="currentColor" />
+      <path d="M12 4v18" stroke="var(--surface)" strokeWidth="2" strokeDasharray="3 3" />
+      <path d="M17 10h9M17 15h6" stroke="var(--surface)" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,10 @@
+import { createRoot } from 'react-dom/client';
+
+import { App } from './app.tsx';
+import '../base/theme/font.css';
+import '../base/theme/tokens.css';
+import '../base/theme/base.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(<App />);

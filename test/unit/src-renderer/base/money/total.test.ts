@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+
+import { isValidReference } from '../../../../../src-renderer/features/sell/reference.ts';
+import { isMoreThan, totalOf, unitOf } from '../../../../../src-renderer/base/money/total.ts';
+
+describe('totalOf', () => {
+  it.each([['2.850', 3, '8.550'], ['0.001', 1000, '1.000'], ['1.005', 100, '100.500'], ['123456789012345.678', 9, '1111111101111111.102']])(
+    'multiplies %s by %i exactly', (unit, quantity, total) => {
+      expect(totalOf(unit, quantity)).toBe(total);
+      expect(unitOf(total, quantity)).toBe(unit);
+    });
+
+  it('compares amounts as decimals, not as text', () => {
+    expect(isMoreThan('100.000', '75.000')).toBe(true);
+    expect(isMoreThan('75.000', '75.000')).toBe(false);
+  });
+});
+
+describe('isValidReference', () => {
+  it.each(['', 'TILL-2 / 0417', 'a_b.c:d#9', 'x'.repeat(100)])('accepts %j', (reference) => {
+    expect(isValidReference(reference, 100)).toBe(true);
+  });
+  it.each(['x'.repeat(101), 'مرجع', 'a;b', 'line\nbreak', 'é'])('refuses %j', (reference) => {
+    expect(isValidReference(reference, 100)).toBe(false);
+  });
+  it('leaves room for what the counter sends before it', () => {
+    expect([56, 57].map((length) => isValidReference('x'.repeat(length), 56))).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { CallInput, CallResult, OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import { useCatalogue } from '../../../../../src-renderer/entities/catalogue/catalogue-store.ts';
+import { useCheckout } from '../../../../../src-renderer/entities/sale/checkout-store.ts';
+import { useOrders } from '../../../../../src-renderer/entities/orders/orders-store.ts';
+
+const card = { id: 'card', subcategoryId: 'sub', name: { en: 'Card' }, unitPrice: { amount: '2.850', currency: 'KWD' }, hasSpecialOffer: false, available: true };
+const placedOrder: OrderView = {
+  operationId: 'op', state: 'intended', invoiceId: null, walletId: 'wallet', cardId: 'card', quantity: 2, total: { amount: '5.700', currency: 'KWD' }, externalReference: null,
+  attempts: [], codes: [{ soldCardId: 'sold' }], intendedAt: '2026-11-21T08:00:00Z', wantedUntil: '2026-11-21T08:10:00Z', codesState: 'none', codesCameOut: false, prints: { times: 0 }, wantedDecides: false, cancellable: true,
+};
+type PlaceInput = CallInput<'orders', 'place'>;
+
+let sent: PlaceInput[];
+let answer: (result: CallResult<OrderView>) => void;
+const synced = vi.fn(() => new Promise<never>(() => undefined));
+
+beforeEach(() => {
+  sent = [];
+  synced.mockClear();
+  const place = (input: PlaceInput): Promise<CallResult<OrderView>> => {
+    sent.push(input);
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  vi.stubGlobal('window', { counter: { orders: { place }, catalogue: { sync: synced } } });
+  useCatalogue.setState({ walletId: 'wallet', view: { walletId: 'wallet', categories: [], subcategories: [], cards: [card] }, syncing: false });
+  useOrders.setState({ byId: {} });
+  useCheckout.setState({ stage: { kind: 'empty' }, placing: false });
+  useCheckout.getState().choose('wallet', card);
+});
+
+const plain = { useAllowedDebt: false, besidesPending: false };
+
+describe('buying', () => {
+  it('sends one order however often it is asked for while the first is on its way', async () => {
+    const { buy, change } = useCheckout.getState();
+    change({ quantity: 2 });
+    const first = buy(plain);
+    await buy(plain);
+    await buy(plain);
+    expect(sent).toEqual([{ walletId: 'wallet', cardId: 'card', quantity: 2, expectedUnitPrice: card.unitPrice, shownTotal: { amount: '5.700', currency: 'KWD' }, ...plain }]);
+    answer({ ok: true, value: placedOrder });
+    await first;
+    expect(useCheckout.getState().stage).toEqual({ kind: 'watch', operationId: 'op', codesOffered: false, besidesPending: false });
+  });
+
+  it('names the refused order in the new one after a consent', async () => {
+    const buying = useCheckout.getState().buy(plain);
+    answer({ ok: false, error: { code: 'allowed_debt_consent_required', operationId: 'refused-op' } });
+    await buying;
+    void useCheckout.getState().buy({ useAllowedDebt: true, besidesPending: false });
+    expect(sent.at(-1)).toMatchObject({ useAllowedDebt: true, replaces: 'refused-op' });
+  });
+
+  it('keeps what was agreed to when the service asks for something else, and forgets it with another quantity', async () => {
+    const answers = async (buying: Promise<void>, code: 'same_sale_pending' | 'allowed_debt_consent_required'): Promise<void> => {
+      answer({ ok: false, error: { code } });
+      await buying;
+    };
+    await answers(useCheckout.getState().buy({}), 'same_sale_pending');
+    const besides = useCheckout.getState().buy({ besidesPending: true });
+    answer({ ok: true, value: placedOrder });
+    await besides;
+    useCheckout.getState().reopen({ ...placedOrder, state: 'refused' }, { code: 'allowed_debt_consent_required' });
+    await answers(useCheckout.getState().buy({ useAllowedDebt: true }), 'same_sale_pending');
+    expect(sent.at(-1)).toMatchObject({ useAllowedDebt: true, besidesPending: true, replaces: 'op' });
+    useCheckout.getState().change({ reference: 'till 2' });
+    await answers(useCheckout.getState().buy({}), 'same_sale_pending');
+    expect(sent.at(-1)).toMatchObject({ useAllowedDebt: true, besidesPending: true });
+    useCheckout.getState().reopen({ ...placedOrder, state: 'refused' }, { code: 'price_changed' });
+    await answers(useCheckout.getState().buy({ useAllowedDebt: true, besidesPending: true }), 'same_sale_pending');
+    useCheckout.getState().change({ quantity: 3 });
+    void useCheckout.getState().buy({});
+    expect(sent.at(-1)).toMatchObject({ quantity: 3, useAllowedDebt: false, besidesPending: false });
+  });
+
+  it('does not replace the other sale that is still pending', async () => {
+    const buying = useCheckout.getState().buy(plain);
+    answer({ ok: false, error: { code: 'same_sale_pending', operationId: 'other-op' } });
+    await buying;
+    void useCheckout.getState().buy({ useAllowedDebt: false, besidesPending: true });
+    expect(sent.at(-1)).toEqual({ walletId: 'wallet', cardId: 'card', quantity: 1, expectedUnitPrice: card.unitPrice, shownTotal: card.unitPrice, useAllowedDebt: false, besidesPending: true });
+  });
+
+  it('shows what the refused order was to cost, also where the catalogue has the new price already', () => {
+    useCheckout.setState({ stage: { kind: 'empty' } });
+    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }] } });
+    useCheckout.getState().reopen({ ...placedOrder, state: 'refused' }, { code: 'price_changed' });
+    expect(useCheckout.getState().stage).toMatchObject({ kind: 'draft', quantity: 2, priceBefore: { amount: '2.850', currency: 'KWD' } });
+  });
+
+  it('reads the catalogue again when the price has changed, and sends the price it then shows', async () => {
+    const buying = useCheckout.getState().buy(plain);
+    answer({ ok: false, error: { code: 'price_changed', operationId: 'refused-op' } });
+    await buying;
+    expect(synced).toHaveBeenCalledOnce();
+    const newPrice = { amount: '2.975', currency: 'KWD' };
+    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: newPrice }] } });
+    void useCheckout.getState().buy(plain);
+    expect(sent.at(-1)).toMatchObject({ expectedUnitPrice: newPrice, replaces: 'refused-op' });
+  });
+
+  it('sends what the screen showed when Buy was pressed, though the catalogue has another price by now', () => {
+    const shown = { quantity: 44, unitPrice: card.unitPrice, total: { amount: '125.400', currency: 'KWD' } };
+    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }] } });
+    void useCheckout.getState().buy({}, shown);
+    expect(sent).toMatchObject([{ quantity: 44, expectedUnitPrice: card.unitPrice, shownTotal: shown.total }]);
+  });
+
+  it.each([null, 0])('sends nothing while %s is typed for a quantity', async (quantity) => {
+    useCheckout.getState().change({ quantity });
+    await useCheckout.getState().buy({});
+    expect(sent).toEqual([]);
+  });
+
+  it('asks once more about a large sale, buys what it asked about, and asks anew for another sum', async () => {
+    const asked = async (): Promise<void> => {
+      const buying = useCheckout.getState().buy({});
+      answer({ ok: false, error: { code: 'large_sale', field: 'quantity' } });
+      await buying;
+    };
+    useCheckout.getState().change({ quantity: 44 });
+    await asked();
+    const { stage } = useCheckout.getState();
+    expect(stage).toMatchObject({ problem: { code: 'large_sale' }, asked: { quantity: 44, total: { amount: '125.400' } } });
+    useCheckout.getState().leaveQuestion();
+    expect(useCheckout.getState().stage).not.toHaveProperty('problem');
+    expect(useCheckout.getState().stage).not.toHaveProperty('asked');
+    await asked();
+    const confirmed = useCheckout.getState().buy({ largeConfirmed: true });
+    expect(sent.at(-1)).toMatchObject({ quantity: 44, largeConfirmed: true });
+    answer({ ok: false, error: { code: 'same_sale_pending', operationId: 'other-op' } });
+    await confirmed;
+    const besides = useCheckout.getState().buy({ besidesPending: true });
+    expect(sent.at(-1)).toMatchObject({ largeConfirmed: true, besidesPending: true });
+    answer({ ok: false, error: { code: 'price_changed' } });
+    await besides;
+    void useCheckout.getState().buy({});
+    expect(sent.at(-1)).not.toHaveProperty('largeConfirmed');
+  });
+
+  it('sends nothing for a card that has lost its price', async () => {
+    const priceless = { id: card.id, subcategoryId: card.subcategoryId, name: card.name, hasSpecialOffer: false, available: true };
+    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [priceless] } });
+    await useCheckout.getState().buy(plain);
+    expect(sent).toEqual([]);
+  });
+});
