@@ -12,13 +12,15 @@ if (!chromium.ok) {
   process.exit(1);
 }
 await chromium.browser.close();
-let { ok, counts } = await runChecks();
+let { ok, counts, failures } = await runChecks();
 for (const projects of runs) {
   if (isStopping()) break;
   console.error(`\n${projects.join(', ')}`);
   const result = await runProjects(projects, 'show');
   ok = ok && result.exitCode === 0;
   counts = addCounts(counts, result.counts);
+  failures = [...failures, ...result.failures];
 }
 process.exitCode = ok && !isStopping() ? 0 : 1;
-process.stdout.write(`${sayCounts(counts)}\n`);
+// Whoever reads only the end of a log learns from it what failed.
+process.stdout.write(['', ...failures.map((failure) => `FAILED ${failure}`), `${sayCounts(counts)}\n`].join('\n'));

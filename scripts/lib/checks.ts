@@ -2,17 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStopping, projectRoot, runTool } from './tools.ts';
 import type { ToolResult } from './tools.ts';
-import { noCounts, runProjects, sayCounts } from './vitest.ts';
-import type { Counts } from './vitest.ts';
+import { addCounts, noCounts, runProjects, sayCounts } from './vitest.ts';
+import type { TestReport } from './vitest.ts';
 
-export interface ChecksResult {
+export interface ChecksResult extends TestReport {
   readonly ok: boolean;
-  readonly counts: Counts;
 }
 
 interface Check {
   readonly name: string;
-  readonly run: () => Promise<ToolResult & { readonly counts?: Counts }>;
+  readonly run: () => Promise<ToolResult & Partial<TestReport>>;
 }
 
 const sourceFolders = ['src-main', 'src-preload', 'src-renderer', 'src-sandbox'];
@@ -41,14 +40,15 @@ export async function runChecks(): Promise<ChecksResult> {
   };
   await Promise.all([lane(), lane()]);
   const ok = results.length === checks.length && results.every((result) => result.ok);
-  return { ok, counts: results.find((result) => result.counts !== noCounts)?.counts ?? noCounts };
+  const counts = results.map((result) => result.counts).reduce(addCounts, noCounts);
+  return { ok, counts, failures: results.flatMap(({ failures }) => failures) };
 }
 
 async function runCheck(check: Check): Promise<ChecksResult> {
-  const { exitCode, seconds, output, counts } = await check.run();
+  const { exitCode, seconds, output, counts, failures = [] } = await check.run();
   const ok = exitCode === 0;
   const counted = counts === undefined ? '' : ` (${sayCounts(counts)})`;
   console.error(`${ok ? 'ok    ' : 'FAILED'} ${check.name.padEnd(14)} ${seconds.toFixed(1).padStart(5)} s${counted}`);
   if (!ok) console.error(output);
-  return { ok, counts: counts ?? noCounts };
+  return { ok, counts: counts ?? noCounts, failures: ok || counts !== undefined ? failures : [check.name] };
 }

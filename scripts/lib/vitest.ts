@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { makeMemoryFolder } from './memory-folder.ts';
-import { cacheFolder, runTool } from './tools.ts';
+import { cacheFolder, projectRoot, runTool } from './tools.ts';
 import type { ToolResult } from './tools.ts';
 
 export interface Counts {
@@ -10,9 +11,14 @@ export interface Counts {
   readonly skipped: number;
 }
 
-export interface ProjectResult extends ToolResult {
+/** What a run of tests came to. */
+export interface TestReport {
   readonly counts: Counts;
+  /** Of each failed test, or file that does not load: the file, the name, and the first line of what it says. */
+  readonly failures: readonly string[];
 }
+
+export interface ProjectResult extends ToolResult, TestReport {}
 
 export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 };
 
@@ -36,7 +42,7 @@ export async function runProjects(projects: readonly string[], output: 'show' | 
   const env = { ...environmentFor(projects), ...(memory === null ? {} : { TMPDIR: memory.path }) };
   try {
     const result = await runTool({ tool: 'vitest', args: ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters, ...args], output, env });
-    return { ...result, counts: countTests(report, result.exitCode) };
+    return { ...result, ...readReport(report, result.exitCode) };
   } finally {
     memory?.remove();
   }
@@ -49,28 +55,60 @@ function environmentFor(projects: readonly string[]): NodeJS.ProcessEnv {
   return env;
 }
 
-/** The numbers of a JSON report. A run that failed without a failed test (a file that does not load, no file at all, a crash) counts as one failure. */
-export function countTests(report: string, exitCode: number): Counts {
-  const counts = parseReport(report);
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-}
-
-function parseReport(report: string): Counts {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return noCounts;
-  }
-  return {
-    passed: numberAt(parsed, 'numPassedTests'),
-    failed: numberAt(parsed, 'numFailedTests'),
-    skipped: numberAt(parsed, 'numPendingTests') + numberAt(parsed, 'numTodoTests'),
+/**
+ * What a JSON report says. A run that failed without a failed test (a file that does not load, no file at all, a crash)
+ * counts as one failure.
+ */
+export function readReport(path: string, exitCode: number): TestReport {
+  const report = parseReport(path);
+  const counts: Counts = {
+    passed: report.numPassedTests ?? 0,
+    failed: report.numFailedTests ?? 0,
+    skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
   };
+  const failures = (report.testResults ?? []).flatMap(failuresOf);
+  if (exitCode === 0 || counts.failed > 0) return { counts, failures };
+  const [first = 'no test failed, and yet the run did', ...others] = failures;
+  return { counts: { ...counts, failed: 1 }, failures: [first, ...others] };
 }
 
-function numberAt(value: unknown, name: string): number {
-  if (typeof value !== 'object' || value === null || !(name in value)) return 0;
-  const found: unknown = Reflect.get(value, name);
-  return typeof found === 'number' ? found : 0;
+/** The part of vitest's JSON report that is read here. */
+interface JsonReport {
+  readonly numPassedTests?: number;
+  readonly numFailedTests?: number;
+  readonly numPendingTests?: number;
+  readonly numTodoTests?: number;
+  readonly testResults?: readonly JsonFile[];
+}
+
+interface JsonFile {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly JsonTest[];
+}
+
+interface JsonTest {
+  readonly fullName: string;
+  readonly status: string;
+  readonly failureMessages?: readonly string[];
+}
+
+function parseReport(path: string): JsonReport {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as JsonReport;
+  } catch {
+    return {};
+  }
+}
+
+function failuresOf(file: JsonFile): readonly string[] {
+  const name = relative(projectRoot, file.name);
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return file.status === 'failed' ? [`${name}: ${firstLine(file.message)}`] : [];
+  return failed.map(({ fullName, failureMessages: [message = ''] = [] }) => `${name} > ${fullName}: ${firstLine(message)}`);
+}
+
+function firstLine(text: string): string {
+  return stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
 }

@@ -2,37 +2,43 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addCounts, countTests, sayCounts } from '../../../../scripts/lib/vitest.ts';
-import type { Counts } from '../../../../scripts/lib/vitest.ts';
+import { addCounts, readReport, sayCounts } from '../../../../scripts/lib/vitest.ts';
+import type { TestReport } from '../../../../scripts/lib/vitest.ts';
 import { projectRoot } from '../../../support/project.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
-/** Runs the real vitest over one file of tests and counts from its real report. */
-function countsOf(source: string | undefined): Counts {
+/** Runs the real vitest over one file of tests and reads its real report. */
+function reportOf(source: string | undefined): TestReport {
   const root = tempFolder();
   symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   if (source !== undefined) writeFileSync(join(root, 'example.test.ts'), source);
   const report = join(root, 'report.json');
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
   const run = spawnSync(process.execPath, [vitest, 'run', '--root', root, '--reporter=json', `--outputFile.json=${report}`], { cwd: root });
-  return countTests(report, run.status ?? 1);
+  return readReport(report, run.status ?? 1);
 }
 
-test('passed, failed, skipped and planned tests are counted', () => {
+test('passed, failed, skipped and planned tests are counted, and the failed ones named', () => {
   const source = `
-    import { expect, test } from 'vitest';
+    import { describe, expect, test } from 'vitest';
     test('a', () => {}); test('b', () => {});
-    test('c', () => { expect(1).toBe(2); });
-    test.skip('d', () => {}); test.todo('e'); test.skipIf(true)('f', () => {});`;
-  expect(countsOf(source)).toEqual({ passed: 2, failed: 1, skipped: 3 });
+    describe('c', () => { test('d', () => { expect(1).toBe(2); }); });
+    test.skip('e', () => {}); test.todo('f'); test.skipIf(true)('g', () => {});`;
+  const { counts, failures } = reportOf(source);
+  expect(counts).toEqual({ passed: 2, failed: 1, skipped: 3 });
+  expect(failures).toEqual([expect.stringMatching(/example\.test\.ts > c d: AssertionError: expected 1 to be 2/)]);
 });
 
-test('a file that does not load counts as a failure', () => {
-  expect(countsOf(`import './not-there.ts';`)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+test('a file that does not load counts as a failure, and is named', () => {
+  const { counts, failures } = reportOf(`import './not-there.ts';`);
+  expect(counts).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(failures).toEqual([expect.stringMatching(/example\.test\.ts: .*not-there/)]);
 });
 
 test('a project without a single test counts as a failure', () => {
-  expect(countsOf(undefined)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  const { counts, failures } = reportOf(undefined);
+  expect(counts).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(failures).toHaveLength(1);
 });
 
 test('the last line of all is the sum', () => {
