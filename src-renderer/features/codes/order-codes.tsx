@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { OrderView } from '../../../src-preload/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
@@ -69,15 +70,20 @@ function useHandOver(operationId: string, onProblem: (problem: ShownFailure | nu
       onProblem(result.error);
       return;
     }
-    // Its sheet was perhaps left meanwhile, for that of another sale.
-    const { codesTarget, closeCodes } = useView.getState();
-    if (codesTarget?.kind === 'order' && codesTarget.operationId === operationId) closeCodes();
-    const { stage, clear } = useCheckout.getState();
-    if (stage.kind === 'watch' && stage.operationId === operationId) clear();
-    // The sheet gives the focus back as it goes; the next customer begins at the search, unless their sale has begun.
-    if (useCheckout.getState().stage.kind === 'empty') setTimeout(() => focusOn('search'), 0);
+    // At once: else the sheet gives the focus back a picture later, and what is typed until then is lost.
+    flushSync(() => leave(operationId));
+    // The next customer begins at the search, unless their sale has begun.
+    if (useCheckout.getState().stage.kind === 'empty') focusOn('search');
   };
   return { handing, handOver };
+}
+
+/** The sheet of the order, which was perhaps left meanwhile for that of another sale, and the sale itself where it still stands. */
+function leave(operationId: string): void {
+  const { codesTarget, closeCodes } = useView.getState();
+  if (codesTarget?.kind === 'order' && codesTarget.operationId === operationId) closeCodes();
+  const { stage, clear } = useCheckout.getState();
+  if (stage.kind === 'watch' && stage.operationId === operationId) clear();
 }
 
 function noteOf(order: OrderView, text: ReturnType<typeof useText>): string {

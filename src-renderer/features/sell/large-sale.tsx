@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 import { askAboveAmountIn } from '../../../src-preload/contract/large-sale.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
@@ -17,9 +19,9 @@ export function LargeSale({ draft, asked, isPending }: { draft: Draft; asked: Sh
   const { buy, leaveQuestion } = useCheckout.getState();
   const amount = moneyText(askAboveAmountIn(total.currency, askAboveAmount), total.currency);
   const back = (): void => {
-    leaveQuestion();
-    // The question gives the focus back as it goes.
-    setTimeout(focusSale, 0);
+    // The question is gone before the next key: it would else give the focus back a picture later, and a digit typed until then is lost.
+    flushSync(leaveQuestion);
+    focusSale();
   };
   return (
     <ConfirmDialog

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src-renderer/shell/commands/command-map.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
+import { focusAsDialogGoes } from './walk.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -45,8 +46,9 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
       await counter.page.keyboard.press('Enter');
       await hasFocus(counter, 'codes.done');
       await counter.codes.locator('[data-part="voucher"]').waitFor();
+      const focus = await focusAsDialogGoes(counter);
       await counter.page.keyboard.press('Enter');
-      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await focus()).toBe('catalogue-search');
       await counter.text('sale.empty').waitFor();
       expect(await counter.made('reveals.handOver')).toHaveLength(1);
       expect(await counter.page.evaluate(() => document.activeElement?.id)).toBe('catalogue-search');

@@ -27,6 +27,24 @@ export function expectFocus(counter: CounterPage): Promise<void> {
   return expect.poll(() => counter.page.evaluate(focusSeen)).toBe('seen');
 }
 
+/** Tells later what had the focus in the moment in which the sheet or question that is open now went: the next key was for that. */
+export async function focusAsDialogGoes(counter: CounterPage): Promise<() => Promise<string>> {
+  const told = await counter.page.evaluateHandle(() => {
+    const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
+    return {
+      focus: new Promise<string>((tell) => {
+        const changes = new MutationObserver(() => {
+          if (dialog?.isConnected === true) return;
+          changes.disconnect();
+          tell(document.activeElement?.id || (document.activeElement?.className ?? ''));
+        });
+        changes.observe(document.body, { subtree: true, childList: true });
+      }),
+    };
+  });
+  return () => told.evaluate(({ focus }) => focus);
+}
+
 function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {
   const { activeElement } = document;
   if (activeElement === target) return null;
