@@ -2,8 +2,8 @@ import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
 import type { CallContext } from './context.ts';
 
-/** A page may be slow to act on a hand, above all on a machine that has just woken. */
-const handWithinMs = 5_000;
+/** A page may be slow to act on a hand, above all on a machine that has just woken: it stood for longer than five seconds there. */
+const handWithinMs = 30_000;
 
 /** What a page tells of the person in front of it, and what it must know when it is loaded again. */
 export function deskCalls({ desk, ports }: CallContext): CallHandlers['desk'] {

@@ -12,9 +12,9 @@ import type { SignatureDiagnostic } from '../partner-api/operations/diagnostic.t
 import { readJson } from '../partner-api/operations/json.ts';
 import { diagnosticBody, operations } from '../partner-api/operations/table.ts';
 import { transportFailure } from '../partner-api/read.ts';
-import { messageOf, prepareRequest, presentComponents } from '../partner-api/request.ts';
+import { messageOf, presentComponents } from '../partner-api/request.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
-import { judgeAnswer, send, wasMisdated } from '../partner-api/session.ts';
+import { judgeAnswer, prepare, send, wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 
 export type LineName = (typeof diagnosisLineNames)[number];
@@ -96,14 +96,13 @@ interface Asked {
 }
 
 async function ask(session: PartnerSession): Promise<Result<Asked, TransportFault>> {
-  const draft = { operation, body: diagnosticBody, language: session.language() } as const;
-  const prepared = prepareRequest(session.profile, draft, session.serviceClock.datingMs(), session.randomness);
+  const prepared = prepare(session, { operation, body: diagnosticBody });
   const sentAtMs = session.clock.monotonicMs();
   const sent = await send(session, prepared);
   if (!sent.ok) return sent;
   const tookMs = session.clock.monotonicMs() - sentAtMs;
   const judged = await judgeAnswer(session, prepared, sent.value);
-  return ok({ prepared, judged, tookMs, misdated: wasMisdated(session, prepared, sent.value, judged) });
+  return ok({ prepared, judged, tookMs, misdated: wasMisdated(session, prepared, judged) });
 }
 
 function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic, components: readonly ComponentLine[]): readonly DiagnosisLine[] {

@@ -1,10 +1,8 @@
-import type { Randomness, RawAnswer, Transport } from '../core/ports.ts';
+import type { RawAnswer, Transport } from '../core/ports.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { diagnosticBody, operations, pathOf } from '../partner-api/operations/table.ts';
-import { prepareRequest } from '../partner-api/request.ts';
 import type { PreparedRequest, RequestDraft } from '../partner-api/request.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { ProbeOutcome, RefusalCode, UnverifiedReason } from '../../src-preload/contract/codes.ts';
 
 /** All that the doctor itself ever sends: two reads, and the diagnostic, which changes nothing ("Endpoint rules"). */
@@ -41,18 +39,10 @@ export interface ProbedInvitation {
   readonly token: string;
 }
 
-export interface ProbeParts {
-  readonly nowMs: number;
-  readonly randomness: Randomness;
-  readonly language: 'ar' | 'en';
-  readonly invitation: ProbedInvitation | null;
-}
-
-export function prepareProbe(profile: DeploymentProfile, name: ProbeName, { nowMs, randomness, language, invitation }: ProbeParts): PreparedRequest {
-  const draft: RequestDraft = name === 'getPartnerEnrollment' && invitation !== null
-    ? { operation: name, parameters: { invitationId: invitation.invitationId }, token: invitation.token }
-    : { operation: name, ...(name === 'runPartnerSignatureDiagnostic' ? { body: diagnosticBody } : {}) };
-  return prepareRequest(profile, { ...draft, language }, nowMs, randomness);
+/** What is asked by a probe, before it is dated and signed. */
+export function draftOf(name: ProbeName, invitation: ProbedInvitation | null): RequestDraft {
+  if (name === 'getPartnerEnrollment' && invitation !== null) return { operation: name, parameters: { invitationId: invitation.invitationId }, token: invitation.token };
+  return { operation: name, ...(name === 'runPartnerSignatureDiagnostic' ? { body: diagnosticBody } : {}) };
 }
 
 export function verdictOf(judged: Judged): Verdict {

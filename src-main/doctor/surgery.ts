@@ -4,10 +4,10 @@ import type { Result } from '../core/result.ts';
 import { profileHash } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { operations } from '../partner-api/operations/table.ts';
-import { judgeAnswer, restingMs, send, wasMisdated } from '../partner-api/session.ts';
+import { judgeAnswer, prepare, restingMs, send, wasMisdated } from '../partner-api/session.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
-import { harmlessOnly, prepareProbe } from './probe.ts';
+import { draftOf, harmlessOnly } from './probe.ts';
 import type { Probe, ProbedInvitation, ProbeName } from './probe.ts';
 
 export interface Limits {
@@ -63,12 +63,11 @@ export function openSurgery({ session, key, invitation, limits }: SurgeryParts, 
 
 async function tryOnce(session: PartnerSession, name: ProbeName, invitation: ProbedInvitation | null): Promise<Result<Probe, ProbeFault>> {
   return session.budget.run('sync', async () => {
-    const { randomness, serviceClock } = session;
-    const prepared = prepareProbe(session.profile, name, { nowMs: serviceClock.datingMs(), randomness, language: session.language(), invitation });
+    const prepared = prepare(session, draftOf(name, invitation));
     const isSigned = session.signingKey() !== null && operations[name].kind !== 'enrollmentToken';
     const exchanged = await send(session, prepared, { unsigned: session.signingKey() === null });
     if (!exchanged.ok) return err(exchanged.error.code);
     const judged = await judgeAnswer(session, prepared, exchanged.value);
-    return ok({ name, prepared, raw: exchanged.value.raw, judged, isSigned, misdated: wasMisdated(session, prepared, exchanged.value, judged) });
+    return ok({ name, prepared, raw: exchanged.value.raw, judged, isSigned, misdated: wasMisdated(session, prepared, judged) });
   });
 }

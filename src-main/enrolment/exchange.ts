@@ -4,10 +4,9 @@ import type { Result } from '../core/result.ts';
 import { readInvitation } from '../partner-api/operations/enrolment.ts';
 import type { InvitationReading } from '../partner-api/operations/enrolment.ts';
 import { transportFailure } from '../partner-api/read.ts';
-import { prepareRequest } from '../partner-api/request.ts';
-import type { PreparedRequest, RequestDraft } from '../partner-api/request.ts';
-import { judgeAnswer, refusalWhileResting, send } from '../partner-api/session.ts';
-import type { Exchanged, PartnerSession, SendOptions } from '../partner-api/session.ts';
+import type { RequestDraft } from '../partner-api/request.ts';
+import { judgeAnswer, prepare, refusalWhileResting, send } from '../partner-api/session.ts';
+import type { DatedRequest, Exchanged, PartnerSession, SendOptions } from '../partner-api/session.ts';
 import { acceptAnswer } from './answer.ts';
 import type { EnrolmentContext } from './context.ts';
 import type { EnrolmentStep } from './events.ts';
@@ -15,7 +14,7 @@ import type { Facts } from './facts.ts';
 
 /** A request that was sent, and what came back. */
 export interface Exchange {
-  readonly prepared: PreparedRequest;
+  readonly prepared: DatedRequest;
   readonly exchanged: Exchanged;
 }
 
@@ -26,7 +25,7 @@ export async function exchangeOnce(session: PartnerSession, draft: RequestDraft,
 }
 
 async function sendOnce(session: PartnerSession, draft: RequestDraft, how: Pick<SendOptions, 'unsigned'>): Promise<Result<Exchange, Failure>> {
-  const prepared = prepareRequest(session.profile, { language: session.language(), ...draft }, session.serviceClock.datingMs(), session.randomness);
+  const prepared = prepare(session, draft);
   const exchanged = await send(session, prepared, how);
   return exchanged.ok ? ok({ prepared, exchanged: exchanged.value }) : err(transportFailure(exchanged.error));
 }

@@ -7,9 +7,8 @@ import type { JournalTransaction } from '../journal/journal.ts';
 import type { Judged, Verified } from '../partner-api/judge.ts';
 import { encodeAnswer, judgeKept } from '../partner-api/kept-answer.ts';
 import { requestIdOf } from '../partner-api/problem.ts';
-import type { PreparedRequest } from '../partner-api/request.ts';
 import { judgeAnswer, judgeSealedAnswer } from '../partner-api/session.ts';
-import type { Exchanged } from '../partner-api/session.ts';
+import type { DatedRequest, Exchanged } from '../partner-api/session.ts';
 import { recordSignature, signatureUsedBy } from './answer-signature.ts';
 import type { AttemptContext } from './context.ts';
 import { evidenceOfCopy, suspectCopy } from './custody.ts';
@@ -40,7 +39,7 @@ interface Kept {
  * that nobody can believe one is sealed only if its signature holds; its body is read after that in either case.
  */
 export async function takeAnswer(
-  context: AttemptContext, operationId: OperationId, attempt: string, call: OrderCall, prepared: PreparedRequest, exchanged: Exchanged,
+  context: AttemptContext, operationId: OperationId, attempt: string, call: OrderCall, prepared: DatedRequest, exchanged: Exchanged,
 ): Promise<Result<OrderFacts, Failure>> {
   const { session, journal, vault, book, step } = context;
   const { raw } = exchanged;

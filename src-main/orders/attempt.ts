@@ -3,10 +3,8 @@ import type { TransportFault } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
-import { prepareRequest } from '../partner-api/request.ts';
-import type { PreparedRequest } from '../partner-api/request.ts';
-import { lateWaitMs, send } from '../partner-api/session.ts';
-import type { Exchanged, PartnerSession } from '../partner-api/session.ts';
+import { lateWaitMs, prepare, send } from '../partner-api/session.ts';
+import type { DatedRequest, Exchanged, PartnerSession } from '../partner-api/session.ts';
 import { takeAnswer } from './answer.ts';
 import type { AttemptContext, EngineContext } from './context.ts';
 import { orderEvent } from './events.ts';
@@ -87,7 +85,7 @@ async function attemptOnce(context: AttemptContext, turn: Turn): Promise<Result<
 
 interface Sent {
   readonly facts: OrderFacts;
-  readonly prepared: PreparedRequest;
+  readonly prepared: DatedRequest;
   readonly answer: Result<Exchanged, TransportFault>;
 }
 
@@ -111,18 +109,16 @@ function recordLost({ session, book }: AttemptContext, operationId: OperationId,
   ]);
 }
 
-function prepareOrderCall(session: PartnerSession, operationId: OperationId, { intent }: OrderFacts, call: OrderCall): PreparedRequest {
-  const nowMs = session.serviceClock.datingMs();
-  const language = session.language();
+function prepareOrderCall(session: PartnerSession, operationId: OperationId, { intent }: OrderFacts, call: OrderCall): DatedRequest {
   if (call === 'getPartnerOrder') {
-    return prepareRequest(session.profile, { operation: call, parameters: { operationId }, language }, nowMs, session.randomness);
+    return prepare(session, { operation: call, parameters: { operationId } });
   }
   const body = new TextEncoder().encode(intent.body);
-  return prepareRequest(session.profile, { operation: call, form: intent.pinned, body, language }, nowMs, session.randomness);
+  return prepare(session, { operation: call, form: intent.pinned, body });
 }
 
 interface Start extends Pick<Turn, 'attempt' | 'call'> {
-  readonly prepared: PreparedRequest;
+  readonly prepared: DatedRequest;
   readonly keyId: string;
 }
 

@@ -7,9 +7,8 @@ import type { BodyReader } from './operations/body-reader.ts';
 import { readJson } from './operations/json.ts';
 import { diagnosticBody, operations } from './operations/table.ts';
 import { clockNamed, requestIdOf, successOf } from './problem.ts';
-import { prepareRequest } from './request.ts';
 import type { RequestDraft } from './request.ts';
-import { judgeAnswer, refusalWhileResting, restingMs, send, wasMisdated, wasRefusedLate } from './session.ts';
+import { judgeAnswer, prepare, refusalWhileResting, restingMs, send, wasMisdated, wasRefusedLate } from './session.ts';
 import type { PartnerSession } from './session.ts';
 
 /** A value read from a verified answer. */
@@ -58,11 +57,11 @@ interface Answered {
 async function exchange(session: PartnerSession, draft: RequestDraft): Promise<Result<Answered, TransportFault>> {
   const language = session.language();
   return session.budget.run('sync', async () => {
-    const prepared = prepareRequest(session.profile, { language, ...draft }, session.serviceClock.datingMs(), session.randomness);
+    const prepared = prepare(session, { language, ...draft });
     const sent = await send(session, prepared);
     if (!sent.ok) return sent;
     const judged = await judgeAnswer(session, prepared, sent.value);
-    return ok({ judged, refusedLate: wasRefusedLate(sent.value, judged), noStore: saysNoStore(sent.value.raw), misdated: wasMisdated(session, prepared, sent.value, judged) });
+    return ok({ judged, refusedLate: wasRefusedLate(sent.value, judged), noStore: saysNoStore(sent.value.raw), misdated: wasMisdated(session, prepared, judged) });
   });
 }
 

@@ -11,8 +11,8 @@ import { judge } from './judge.ts';
 import type { Judged, Verified } from './judge.ts';
 import { operations } from './operations/table.ts';
 import { failureOf, refusalOf } from './problem.ts';
-import { messageOf, signRequest, unsignedRequest } from './request.ts';
-import type { PreparedRequest } from './request.ts';
+import { messageOf, prepareRequest, signRequest, unsignedRequest } from './request.ts';
+import type { PreparedRequest, RequestDraft } from './request.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { ServiceClock } from './service-clock.ts';
 
@@ -64,6 +64,18 @@ export interface SendOptions {
 /** How long after that one is still listened for. */
 export const lateWaitMs = 10 * 60_000;
 
+/** A request as it was dated by what this run knew then. */
+export interface DatedRequest extends PreparedRequest {
+  /** When that was, by the monotonic clock: it may lie for a while before it is signed and sent. */
+  readonly datedAtMs: number;
+}
+
+/** Fixes a request at the service's time as it is known now, in the language in use where none is said. */
+export function prepare(session: Pick<PartnerSession, 'profile' | 'language' | 'serviceClock' | 'clock' | 'randomness'>, draft: RequestDraft): DatedRequest {
+  const datedAtMs = session.clock.monotonicMs();
+  return { ...prepareRequest(session.profile, { language: session.language(), ...draft }, session.serviceClock.datingMs(), session.randomness), datedAtMs };
+}
+
 /** Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce. */
 export async function send(session: PartnerSession, prepared: PreparedRequest, { key, unsigned = false, onWritten, late }: SendOptions = {}): Promise<Result<Exchanged, TransportFault>> {
   const signing = unsigned ? null : (key ?? session.signingKey());
@@ -80,7 +92,7 @@ export async function send(session: PartnerSession, prepared: PreparedRequest, {
 }
 
 /** Judges an answer to `prepared` that is kept under `sealedId`, and remembers when it came where it is to be judged again. */
-export async function judgeSealedAnswer(session: PartnerSession, prepared: PreparedRequest, exchanged: Exchanged, sealedId: string): Promise<Judged> {
+export async function judgeSealedAnswer(session: PartnerSession, prepared: DatedRequest, exchanged: Exchanged, sealedId: string): Promise<Judged> {
   const { arrivals, serviceClock } = session;
   const judged = await judgeAnswer(session, prepared, exchanged);
   if (judged.kind === 'unverified') arrivals.set(sealedId, { monotonicMs: exchanged.exchange.receivedAtMs, greatestCreatedSeconds: serviceClock.greatestCreatedSeconds() });
@@ -88,10 +100,10 @@ export async function judgeSealedAnswer(session: PartnerSession, prepared: Prepa
 }
 
 /** Judges an answer to `prepared`; where its key is unknown the key set is read again once. */
-export async function judgeAnswer(session: PartnerSession, prepared: PreparedRequest, exchanged: Exchanged): Promise<Judged> {
+export async function judgeAnswer(session: PartnerSession, prepared: DatedRequest, exchanged: Exchanged): Promise<Judged> {
   const judged = await judgeWithKeys(session, prepared, exchanged);
   if (judged.kind === 'verified') rest(session, judged);
-  const saysNothing = wasMisdated(session, prepared, exchanged, judged) || wasRefusedLate(exchanged, judged);
+  const saysNothing = wasMisdated(session, prepared, judged) || wasRefusedLate(exchanged, judged);
   if (exchanged.keyId === session.signingKey()?.keyId && !saysNothing) session.heard(prepared, judged);
   return judged;
 }
@@ -100,13 +112,13 @@ export async function judgeAnswer(session: PartnerSession, prepared: PreparedReq
  * Whether the request would be dated otherwise by what is known now: a refusal says nothing else then. A service may take
  * no date that is ahead of its clock by a second, so any difference that could be learned counts.
  */
-export function wasMisdated({ serviceClock, profile, clock }: PartnerSession, { datedMs }: PreparedRequest, { exchange }: Pick<Exchanged, 'exchange'>, judged: Judged): boolean {
+export function wasMisdated({ serviceClock, profile, clock }: PartnerSession, { datedMs, datedAtMs }: DatedRequest, judged: Judged): boolean {
   if (failureOf(judged)?.code !== 'invalid_credentials') return false;
-  const sinceMs = clock.monotonicMs() - exchange.sentAtMs;
+  const sinceMs = clock.monotonicMs() - datedAtMs;
   return Math.abs(serviceClock.datingMs() - sinceMs - datedBackSeconds(profile) * 1000 - datedMs) > misdatedMs;
 }
 
-/** More than passes between the dating of a request and its sending; less than anything that is learned. */
+/** Less than anything that is learned of a clock. */
 const misdatedMs = 1_000;
 /** A request that lay before a service that stalled is too old when it is looked at: that refusal says nothing of the signature. */
 export function wasRefusedLate({ exchange }: Exchanged, judged: Judged): boolean {

@@ -15,9 +15,8 @@ import { readJson } from '../partner-api/operations/json.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
 import { requestIdOf, successOf, unverifiedFailure } from '../partner-api/problem.ts';
 import { transportFailure } from '../partner-api/read.ts';
-import { prepareRequest } from '../partner-api/request.ts';
-import type { PreparedRequest } from '../partner-api/request.ts';
-import { judgeAnswer, judgeSealedAnswer, refusalWhileResting, send } from '../partner-api/session.ts';
+import { judgeAnswer, judgeSealedAnswer, prepare, refusalWhileResting, send } from '../partner-api/session.ts';
+import type { DatedRequest } from '../partner-api/session.ts';
 import { credentialsIn } from './credentials.ts';
 import type { RevealSubject } from './subject.ts';
 import { undecided } from './undecided.ts';
@@ -60,9 +59,7 @@ async function takeTurn(context: RevealContext, question: RevealQuestion): Promi
 async function ask(context: RevealContext, question: RevealQuestion): Promise<Result<readonly SoldCardId[], Failure>> {
   const { session, step } = context;
   const attempt = session.randomness.uuid();
-  const prepared = prepareRequest(
-    session.profile, { operation: question.call, parameters: question.parameters, language: session.language() }, session.serviceClock.datingMs(), session.randomness,
-  );
+  const prepared = prepare(session, { operation: question.call, parameters: question.parameters });
   const started = question.ledger.started({ attempt, call: question.call, nonce: prepared.nonce, profileHash: session.profileHash });
   if (!started.ok) return started;
   step('codes-requested');
@@ -71,7 +68,7 @@ async function ask(context: RevealContext, question: RevealQuestion): Promise<Re
   return revealed;
 }
 
-async function exchange(context: RevealContext, question: RevealQuestion, attempt: string, prepared: PreparedRequest): Promise<Result<readonly SoldCardId[], Failure>> {
+async function exchange(context: RevealContext, question: RevealQuestion, attempt: string, prepared: DatedRequest): Promise<Result<readonly SoldCardId[], Failure>> {
   const { session, journal, vault, step } = context;
   const sent = await send(session, prepared);
   if (!sent.ok) return err(transportFailure(sent.error));

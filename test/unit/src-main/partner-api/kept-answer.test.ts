@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { countersignatureOf } from '../../../../src-main/partner-api/countersignature.ts';
 import { decodeAnswer, encodeAnswer, judgeKept } from '../../../../src-main/partner-api/kept-answer.ts';
 import type { KeptAnswer } from '../../../../src-main/partner-api/kept-answer.ts';
-import { prepareRequest } from '../../../../src-main/partner-api/request.ts';
-import { judgeSealedAnswer, send } from '../../../../src-main/partner-api/session.ts';
+import { judgeSealedAnswer, prepare, send } from '../../../../src-main/partner-api/session.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import type { VerifyingKey } from '../../../../src-main/signatures/keys.ts';
 import { sessionOf, startSigningService } from './partner.ts';
@@ -26,7 +25,7 @@ async function came(told: Told = { json: { ok: true } }, body: string = requestB
   onTestFinished(() => service.close());
   const { profile } = service;
   const session = sessionOf({ profile: told.unbound === true ? { ...profile, answer: { ...profile.answer, binding: [] } } : profile });
-  const prepared = prepareRequest(session.profile, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode(body) }, Date.now(), session.randomness);
+  const prepared = prepare(session, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode(body) });
   const sent = await send(session, prepared);
   if (!sent.ok) throw new Error(sent.error.code);
   return { session, kept: { request: prepared, raw: sent.value.raw, receivedAtMs: Date.now() } };
@@ -133,7 +132,7 @@ describe('judging it again', () => {
 
   it('remembers when it came where nobody could believe it, and only there', async () => {
     const { session, kept } = await came({ ...unbound, createdShiftSeconds: -24 * 3_600 });
-    const prepared = prepareRequest(session.profile, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode(requestBody) }, Date.now(), session.randomness);
+    const prepared = prepare(session, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode(requestBody) });
     const receivedAtMs = session.clock.monotonicMs();
     const exchanged = { raw: kept.raw, exchange: { sentAtMs: receivedAtMs - 5, receivedAtMs }, keyId: null };
     expect((await judgeSealedAnswer(session, prepared, exchanged, 'answer')).kind).toBe('unverified');

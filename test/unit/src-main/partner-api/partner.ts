@@ -59,6 +59,8 @@ export interface Told {
   readonly json?: unknown;
   readonly text?: string;
   readonly createdShiftSeconds?: number;
+  /** In place of the time that it is. */
+  readonly createdSeconds?: number;
   /** Signed over nothing that only this request had. */
   readonly unbound?: boolean;
   /** Signed as well. */
@@ -98,7 +100,7 @@ export async function startSigningService(answer: (target: string) => Told): Pro
     const signed = createSignatureSync({ kind: 'response', status, fields: pairsOf(fields), request: seenBy(request) }, {
       label: 'sig1',
       components: ['@status', ...Object.keys(fields), ...(told.unbound === true ? [] : boundOf(request)).map((name) => component(name, { req: true }))],
-      parameters: { created: Math.floor(Date.now() / 1000) + (told.createdShiftSeconds ?? 0), keyid: 'service-1', alg: 'ecdsa-p256-sha256' },
+      parameters: { created: told.createdSeconds ?? Math.floor(Date.now() / 1000) + (told.createdShiftSeconds ?? 0), keyid: 'service-1', alg: 'ecdsa-p256-sha256' },
       signer: { algorithm: 'ecdsa-p256-sha256', sign: (data) => sign('sha256', data, { key: privateKey, dsaEncoding: 'ieee-p1363' }) },
     });
     response.writeHead(status, { ...told.headers, ...fields, 'signature-input': signed.signatureInput, signature: signed.signature }).end(body);

@@ -1,12 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
-import { datedBackSeconds } from '../../../../src-main/deployment/profile.ts';
 import { createRequestBudget } from '../../../../src-main/partner-api/budget.ts';
-import { judgeAnswer, refusalWhileResting, restingMs, send, wasMisdated, wasRefusedLate } from '../../../../src-main/partner-api/session.ts';
-import type { Exchanged, PartnerSession, SendOptions } from '../../../../src-main/partner-api/session.ts';
+import { judgeAnswer, prepare, refusalWhileResting, restingMs, send, wasMisdated, wasRefusedLate } from '../../../../src-main/partner-api/session.ts';
+import type { DatedRequest, Exchanged, PartnerSession, SendOptions } from '../../../../src-main/partner-api/session.ts';
 import { prepareRequest } from '../../../../src-main/partner-api/request.ts';
-import type { PreparedRequest } from '../../../../src-main/partner-api/request.ts';
 import { generatePrivateKey, signingKey } from '../../../../src-main/signatures/keys.ts';
 import { profileOf, sessionOf, startSigningService } from './partner.ts';
 import type { Told } from './partner.ts';
@@ -17,7 +15,8 @@ async function heardOf({ key, lateSeconds = 0 }: Pick<SendOptions, 'key'> & { re
   onTestFinished(() => service.close());
   const heard: string[] = [];
   const session = { ...sessionOf({ profile: service.profile }), heard: ({ operation }: { readonly operation: string }) => void heard.push(operation) };
-  const prepared = prepareRequest(session.profile, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') }, Date.now() + lateSeconds * 1000, session.randomness);
+  const dated = prepareRequest(session.profile, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') }, Date.now() + lateSeconds * 1000, session.randomness);
+  const prepared = { ...dated, datedAtMs: session.clock.monotonicMs() };
   const sent = await send(session, prepared, key === undefined ? {} : { key });
   if (!sent.ok) throw new Error(sent.error.code);
   await judgeAnswer(session, prepared, sent.value);
@@ -33,8 +32,8 @@ it('a refusal is not heard of where another key than the one in use had signed, 
   expect(await heardOf({ lateSeconds: 3_600 })).toEqual([]);
 });
 
-const diagnostic = (session: PartnerSession): PreparedRequest =>
-  prepareRequest(session.profile, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') }, Date.now(), session.randomness);
+const diagnostic = (session: PartnerSession): DatedRequest =>
+  prepare(session, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') });
 
 /** A session whose transport gives this answer, and shows what it was asked. */
 function asked(answer: Awaited<ReturnType<Transport['exchange']>>, enrolled = true) {
@@ -169,36 +168,37 @@ describe('the key set', () => {
 });
 
 describe('a refused signature', () => {
-  const prepared = (datedMs: number) => ({ ...diagnostic(sessionOf({ profile: profileOf({ baseUrl: 'https://service.test' }) })), datedMs });
-
-  /** What is said of a refusal of a request that was dated so far from now, and answered after so long. */
-  async function saidOf(code: string, awayMs: number, tookMs = 0) {
-    const service = await startSigningService(() => ({ status: 401, json: { code } }));
-    onTestFinished(() => service.close());
+  /** What is said of a refusal of a request that was dated so far from now, lay for so long before it left, and was answered after so long. */
+  async function saidOf(code: string, { awayMs = 0, layMs = 0, tookMs = 0 }) {
     let atMs = Date.now();
+    const service = await startSigningService(() => ({ status: 401, json: { code }, createdSeconds: Math.floor(atMs / 1000) }));
+    onTestFinished(() => service.close());
     const clock: Clock = { nowMs: () => atMs, monotonicMs: () => atMs, sleep: () => Promise.resolve() };
     const session = sessionOf({ profile: service.profile, clock });
     const request = diagnostic(session);
+    atMs += layMs;
     const sent = await send(session, request);
     if (!sent.ok) throw new Error(sent.error.code);
-    const sentAtMs = atMs;
     atMs += tookMs;
-    const exchanged: Exchanged = { ...sent.value, exchange: { sentAtMs, receivedAtMs: atMs } };
+    const exchanged: Exchanged = { ...sent.value, exchange: { ...sent.value.exchange, receivedAtMs: atMs } };
     const judged = await judgeAnswer(session, request, sent.value);
-    const backMs = datedBackSeconds(session.profile) * 1000;
-    return [wasMisdated(session, prepared(session.serviceClock.datingMs() - tookMs - backMs - awayMs), exchanged, judged), wasRefusedLate(exchanged, judged)];
+    return [wasMisdated(session, { ...request, datedMs: request.datedMs - awayMs }, judged), wasRefusedLate(exchanged, judged)];
   }
 
   it('says nothing of the key where the request would be dated otherwise now', async () => {
-    expect(await saidOf('invalid_credentials', 0)).toEqual([false, false]);
-    expect(await saidOf('invalid_credentials', 1_000)).toEqual([false, false]);
-    expect(await saidOf('invalid_credentials', 1_001)).toEqual([true, false]);
-    expect(await saidOf('invalid_credentials', -1_001)).toEqual([true, false]);
-    expect(await saidOf('insufficient_scope', 60_000, 60_000)).toEqual([false, false]);
+    expect(await saidOf('invalid_credentials', {})).toEqual([false, false]);
+    expect(await saidOf('invalid_credentials', { awayMs: 1_000 })).toEqual([false, false]);
+    expect(await saidOf('invalid_credentials', { awayMs: 1_001 })).toEqual([true, false]);
+    expect(await saidOf('invalid_credentials', { awayMs: -1_001 })).toEqual([true, false]);
+    expect(await saidOf('insufficient_scope', { awayMs: 60_000, tookMs: 60_000 })).toEqual([false, false]);
+  });
+
+  it('says it, however long it lay on a slow machine between its dating and its sending', async () => {
+    expect(await saidOf('invalid_credentials', { layMs: 60_000 })).toEqual([false, false]);
   });
 
   it('says nothing of it either where the request lay for long before it was looked at', async () => {
-    expect(await saidOf('invalid_credentials', 0, 9_999)).toEqual([false, false]);
-    expect(await saidOf('invalid_credentials', 0, 10_000)).toEqual([false, true]);
+    expect(await saidOf('invalid_credentials', { tookMs: 9_999 })).toEqual([false, false]);
+    expect(await saidOf('invalid_credentials', { tookMs: 10_000 })).toEqual([false, true]);
   });
 });
