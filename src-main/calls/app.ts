@@ -6,7 +6,7 @@ import { unsaidIn, warningsOf } from '../deployment/profile.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { problemOf } from '../open-deployment.ts';
 import { openLosses } from '../orders/lost-orders.ts';
-import { ownReferenceMaximum } from '../orders/reference.ts';
+import { ownReferenceMaximum } from '../orders/machine/reference.ts';
 import { openFindings, toldUnchecked } from '../reveals/reconcile.ts';
 import { atCounter, counterOf } from './context.ts';
 import type { CallContext } from './context.ts';

@@ -8,7 +8,7 @@ import type { Counter, Ledger } from '../counter.ts';
 import type { Desk } from '../desk.ts';
 import type { OpenDeployment } from '../open-deployment.ts';
 import type { ProfileChange } from '../deployment/change.ts';
-import type { OrderFacts } from '../orders/facts.ts';
+import type { Order } from '../orders/machine/order.ts';
 import type { CopiedCodes } from '../reveals/copied-codes.ts';
 import type { OneTimePages } from '../pages/one-time-pages.ts';
 import { viewOf } from '../orders/view.ts';
@@ -55,7 +55,7 @@ export async function inLedger<T>(context: CallContext, work: (ledger: Ledger) =
   return ledger.ok ? await work(ledger.value) : ledger;
 }
 
-export function orderViewOf(context: CallContext, operationId: OperationId, facts: OrderFacts): OrderView {
+export function orderViewOf(context: CallContext, operationId: OperationId, facts: Order): OrderView {
   const counter = counterOf(context);
   const nowMs = context.ports.clock.nowMs();
   if (!counter.ok) return viewOf(operationId, facts, nowMs);

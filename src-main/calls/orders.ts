@@ -7,11 +7,11 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import { initialPreferences } from '../../src-preload/contract/initial-preferences.ts';
 import type { CallHandlers, CallInput, OrderView } from '../../src-preload/contract/schemas.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { OrderFacts } from '../orders/facts.ts';
+import type { Order } from '../orders/machine/order.ts';
 import type { PageQuery } from '../orders/find.ts';
 import { numbersForStaff } from '../orders/for-staff.ts';
-import { wishFault } from '../orders/intent.ts';
-import type { OrderWish } from '../orders/intent.ts';
+import { saleFault } from '../orders/machine/intent.ts';
+import type { NewSale } from '../orders/machine/intent.ts';
 import { timelineOf } from '../orders/timeline.ts';
 import { atCounter, inLedger, orderViewOf } from './context.ts';
 import type { CallContext } from './context.ts';
@@ -26,7 +26,7 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
       const wish = wishOf(catalogue, input);
       if (!wish.ok) return wish;
       const choices = context.current()?.preferences.read() ?? initialPreferences;
-      const fault = wishFault(wish.value, session.profile) ?? shownSaleFault(wish.value, input, choices);
+      const fault = saleFault(wish.value, session.profile) ?? shownSaleFault(wish.value, input, choices);
       if (fault !== null) return err(fault);
       const operationId = knownId<OperationId>(context.ports.randomness.uuid());
       const placed = orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
@@ -90,7 +90,7 @@ function pageQueryOf({ show, states, walletId, cardId, from, until, find, cursor
   };
 }
 
-function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Result<OrderWish, Failure> {
+function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Result<NewSale, Failure> {
   const amount = parseAmount(input.expectedUnitPrice.amount);
   if (amount === null) return err({ code: 'input_invalid', field: 'expectedUnitPrice' });
   const { currency, asOf } = input.expectedUnitPrice;
@@ -108,6 +108,6 @@ function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Resu
   });
 }
 
-function viewed(context: CallContext, operationId: OperationId, facts: Result<OrderFacts, Failure>): Result<OrderView, Failure> {
+function viewed(context: CallContext, operationId: OperationId, facts: Result<Order, Failure>): Result<OrderView, Failure> {
   return facts.ok ? ok(orderViewOf(context, operationId, facts.value)) : facts;
 }

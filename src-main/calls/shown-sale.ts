@@ -3,9 +3,9 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { PreferencesView } from '../../src-preload/contract/preferences.ts';
 import type { CallInput } from '../../src-preload/contract/schemas.ts';
 import { compareAmounts, parseAmount, totalOf } from '../core/money.ts';
-import type { OrderWish } from '../orders/intent.ts';
+import type { NewSale } from '../orders/machine/intent.ts';
 
-type Sale = Pick<OrderWish, 'quantity' | 'expectedUnitPrice'>;
+type Sale = Pick<NewSale, 'quantity' | 'expectedUnitPrice'>;
 type Asked = Pick<CallInput<'orders', 'place'>, 'shownTotal' | 'largeConfirmed'>;
 type Choices = Pick<PreferencesView, 'askAboveCards' | 'askAboveAmount'>;
 

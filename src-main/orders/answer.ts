@@ -12,17 +12,17 @@ import type { DatedRequest, Exchanged } from '../partner-api/session.ts';
 import { recordSignature, signatureUsedBy } from './answer-signature.ts';
 import type { AttemptContext } from './context.ts';
 import { evidenceOfCopy, suspectCopy } from './custody.ts';
-import { orderEvent } from './events.ts';
-import type { OrderEventBody } from './events.ts';
-import { positionOf, unbelieved } from './facts.ts';
-import type { AttemptFacts, OrderFacts, UnverifiedAttempt } from './facts.ts';
+import { orderEvent } from './machine/events.ts';
+import type { OrderEventBody } from './machine/events.ts';
+import { positionOf, unbelieved } from './machine/order.ts';
+import type { Attempt, Order, UnverifiedAttempt } from './machine/order.ts';
 import { openKept } from './open-kept.ts';
-import { opinionOf } from './opinion.ts';
-import type { Opinion } from './opinion.ts';
+import { interpret } from './machine/interpret.ts';
+import type { Interpretation } from './machine/interpret.ts';
 import { limitsToldBy, recordLimits } from './quantity-limits.ts';
 import { hasRoomFor } from './unverified-quota.ts';
-import type { OrderCall } from './verdict.ts';
-import { askedMs, waitAfter } from './wait.ts';
+import type { OrderCall } from './machine/verdict.ts';
+import { askedMs, waitAfter } from './machine/pause.ts';
 
 /** The answer to one attempt, kept and not yet judged. */
 interface Kept {
@@ -40,7 +40,7 @@ interface Kept {
  */
 export async function takeAnswer(
   context: AttemptContext, operationId: OperationId, attempt: string, call: OrderCall, prepared: DatedRequest, exchanged: Exchanged,
-): Promise<Result<OrderFacts, Failure>> {
+): Promise<Result<Order, Failure>> {
   const { session, journal, vault, book, step } = context;
   const { raw } = exchanged;
   const facts = book.find(operationId);
@@ -67,8 +67,8 @@ export async function takeAnswer(
 
 /** Judges an answer that was kept when the process ended: what was delivered once is not lost for that (law 4). */
 export function judgeSealed(
-  context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus }: AttemptFacts & { readonly sealed: SealedReference },
-): Result<OrderFacts, Failure> {
+  context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus }: Attempt & { readonly sealed: SealedReference },
+): Result<Order, Failure> {
   const opened = openKept(context, sealed.id);
   const kept: Kept = { attempt, call, sealed, httpStatus: httpStatus ?? (opened.ok ? opened.value.raw.status : 0) };
   if (opened.ok) return recordVerdict(context, operationId, kept, judgeKept(context.session, opened.value));
@@ -82,7 +82,7 @@ export function judgeSealed(
  * Judges again what nobody could believe, from the sealed bytes and without the network; null where nothing changed. One
  * that will not open now may open under another data key, and is left as it is.
  */
-export function judgeAgain(context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus, ended }: UnverifiedAttempt): Result<OrderFacts, Failure> | null {
+export function judgeAgain(context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus, ended }: UnverifiedAttempt): Result<Order, Failure> | null {
   const opened = openKept(context, sealed.id);
   if (!opened.ok) return null;
   const judged = judgeKept(context.session, opened.value, sealed.id);
@@ -91,17 +91,17 @@ export function judgeAgain(context: AttemptContext, operationId: OperationId, { 
 }
 
 /** Beyond the quota: that an answer came, and why it could not be believed. Its bytes are not kept. */
-function note({ session, book }: AttemptContext, operationId: OperationId, told: { readonly attempt: string; readonly httpStatus: number; readonly reason: string }): Result<OrderFacts, Failure> {
+function note({ session, book }: AttemptContext, operationId: OperationId, told: { readonly attempt: string; readonly httpStatus: number; readonly reason: string }): Result<Order, Failure> {
   const facts = book.find(operationId);
   const waitMs = facts === null ? 0 : waitAfter(session, null, null, facts);
   return book.record(operationId, [orderEvent(operationId, 'answer-unverified', { ...told, sealed: null, retryAtMs: session.clock.nowMs() + waitMs })]);
 }
 
-function recordVerdict(context: AttemptContext, operationId: OperationId, kept: Kept, judged: Judged): Result<OrderFacts, Failure> {
+function recordVerdict(context: AttemptContext, operationId: OperationId, kept: Kept, judged: Judged): Result<Order, Failure> {
   const { journal, book, step } = context;
   const facts = book.find(operationId);
   if (facts === null) throw new Error('an answer to an operation without an intent');
-  const opinion = opinionOf({
+  const opinion = interpret({
     judged, call: kept.call, operationId, intent: facts.intent, position: positionOf(facts, kept.attempt),
     intentOf: (other) => book.find(other)?.intent ?? null,
     signatureUsedBy: judged.kind === 'verified' ? signatureUsedBy(journal, judged) : null,
@@ -125,12 +125,12 @@ function recordVerdict(context: AttemptContext, operationId: OperationId, kept: 
 
 interface OpinionToRecord {
   readonly kept: Kept;
-  readonly opinion: Opinion;
+  readonly opinion: Interpretation;
   readonly verified: Verified | null;
-  readonly facts: OrderFacts;
+  readonly facts: Order;
 }
 
-function recordOpinion({ session, book }: AttemptContext, tx: JournalTransaction, operationId: OperationId, input: OpinionToRecord): OrderFacts {
+function recordOpinion({ session, book }: AttemptContext, tx: JournalTransaction, operationId: OperationId, input: OpinionToRecord): Order {
   const { kept: { attempt, sealed, httpStatus, again }, opinion: { verdict, thenRead, about }, verified, facts } = input;
   const requestId = verified === null ? null : (requestIdOf(verified).requestId ?? null);
   const retryAtMs = again === true ? facts.retryAtMs : session.clock.nowMs() + waitAfter(session, verdict, verified, facts);

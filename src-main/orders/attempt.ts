@@ -7,14 +7,14 @@ import { lateWaitMs, prepare, send } from '../partner-api/session.ts';
 import type { DatedRequest, Exchanged, PartnerSession } from '../partner-api/session.ts';
 import { takeAnswer } from './answer.ts';
 import type { AttemptContext, EngineContext } from './context.ts';
-import { orderEvent } from './events.ts';
-import { wasNeverSent } from './facts.ts';
-import type { OrderFacts } from './facts.ts';
-import type { OrderCall } from './verdict.ts';
-import { waitAfter } from './wait.ts';
+import { orderEvent } from './machine/events.ts';
+import { wasNeverSent } from './machine/order.ts';
+import type { Order } from './machine/order.ts';
+import type { OrderCall } from './machine/verdict.ts';
+import { waitAfter } from './machine/pause.ts';
 
 /** Whether this is still what comes next for the order, as it is now. */
-export type IsStillNext = (facts: OrderFacts) => boolean;
+export type IsStillNext = (facts: Order) => boolean;
 
 /**
  * One attempt of one call, from the proof that answers can be sealed to the durable verdict. Everything is durable before
@@ -23,7 +23,7 @@ export type IsStillNext = (facts: OrderFacts) => boolean;
  * answer that comes when nobody waits for it any more is taken all the same. Where the call is no longer next when its
  * turn comes nothing is sent, and the order is given as it is.
  */
-export async function runAttempt(context: EngineContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
+export async function runAttempt(context: EngineContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<Order, Failure>> {
   const facts = context.book.find(operationId);
   const purpose = call === 'getPartnerOrder' ? 'settle' : facts !== null && wasNeverSent(facts) ? 'sale' : 'resend';
   return context.session.budget.run(purpose, async () => {
@@ -36,7 +36,7 @@ export async function runAttempt(context: EngineContext, operationId: OperationI
  * The turn may come minutes after the decision. Meanwhile a late answer, a person or a new key may have changed what comes
  * next, so it is decided anew. Room for the answer is taken here too: what only waits for its turn needs none.
  */
-async function takeTurn(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<OrderFacts, Failure>> {
+async function takeTurn(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<Order, Failure>> {
   const { vault, journal, book, step, session } = context;
   const facts = book.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
@@ -68,11 +68,11 @@ interface Turn {
   readonly operationId: OperationId;
   readonly attempt: string;
   readonly call: OrderCall;
-  readonly facts: OrderFacts;
+  readonly facts: Order;
   readonly late: LateRoom;
 }
 
-async function attemptOnce(context: AttemptContext, turn: Turn): Promise<Result<OrderFacts, Failure>> {
+async function attemptOnce(context: AttemptContext, turn: Turn): Promise<Result<Order, Failure>> {
   const { operationId, attempt, call, late } = turn;
   const sent = await sendOnce(context, turn);
   if (!sent.ok) return sent;
@@ -84,7 +84,7 @@ async function attemptOnce(context: AttemptContext, turn: Turn): Promise<Result<
 }
 
 interface Sent {
-  readonly facts: OrderFacts;
+  readonly facts: Order;
   readonly prepared: DatedRequest;
   readonly answer: Result<Exchanged, TransportFault>;
 }
@@ -102,14 +102,14 @@ async function sendOnce(context: AttemptContext, { operationId, attempt, call, f
   return ok({ facts: started.value, prepared, answer });
 }
 
-function recordLost({ session, book }: AttemptContext, operationId: OperationId, attempt: string, { code }: TransportFault, facts: OrderFacts): Result<OrderFacts, Failure> {
+function recordLost({ session, book }: AttemptContext, operationId: OperationId, attempt: string, { code }: TransportFault, facts: Order): Result<Order, Failure> {
   const retryAtMs = session.clock.nowMs() + waitAfter(session, null, null, facts);
   return book.record(operationId, [
     code === 'not_sent' ? orderEvent(operationId, 'attempt-not-sent', { attempt, retryAtMs }) : orderEvent(operationId, 'attempt-lost', { attempt, reason: code, retryAtMs }),
   ]);
 }
 
-function prepareOrderCall(session: PartnerSession, operationId: OperationId, { intent }: OrderFacts, call: OrderCall): DatedRequest {
+function prepareOrderCall(session: PartnerSession, operationId: OperationId, { intent }: Order, call: OrderCall): DatedRequest {
   if (call === 'getPartnerOrder') {
     return prepare(session, { operation: call, parameters: { operationId } });
   }
@@ -122,7 +122,7 @@ interface Start extends Pick<Turn, 'attempt' | 'call'> {
   readonly keyId: string;
 }
 
-function startAttempt({ session, book }: AttemptContext, operationId: OperationId, { attempt, call, prepared, keyId }: Start): Result<OrderFacts, Failure> {
+function startAttempt({ session, book }: AttemptContext, operationId: OperationId, { attempt, call, prepared, keyId }: Start): Result<Order, Failure> {
   const { url, headers, nonce, createdAtSeconds, expiresAtSeconds } = prepared;
   return book.record(operationId, [orderEvent(operationId, 'attempt-started', {
     attempt, call, url, headers: headers.map(([name, value]): [string, string] => [name, value]), nonce, createdAtSeconds, expiresAtSeconds,

@@ -10,20 +10,20 @@ import type { Journal, JournalTransaction } from '../journal/journal.ts';
 import { operationsFormKey } from '../journal/journal-file.ts';
 import type { OperationRow } from '../journal/operation-row.ts';
 import type { OrderKnowledge } from '../journal/salvage.ts';
-import { orderEventKinds, readOrderEvents } from './events.ts';
-import type { IntendedOrder, OrderEvent } from './events.ts';
-import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified } from './facts.ts';
-import type { AttemptFacts, OrderFacts } from './facts.ts';
+import { orderEventKinds, readOrderEvents } from './machine/events.ts';
+import type { IntendedOrder, OrderEvent } from './machine/events.ts';
+import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified } from './machine/order.ts';
+import type { Attempt, Order } from './machine/order.ts';
 import { findPage, searchTextOf } from './find.ts';
 import type { PageQuery } from './find.ts';
-import { factsOf } from './fold.ts';
+import { orderOf } from './machine/apply.ts';
 import { rememberHistories } from './history.ts';
-import { nextCall, ownTerms } from './plan.ts';
-import { dueAtMs, mayBeWanted } from './put-back.ts';
+import { nextCall, ownTerms } from './machine/next-call.ts';
+import { dueAtMs, mayBeWanted } from './machine/wanted.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderBook {
-  find(operationId: string): OrderFacts | null;
+  find(operationId: string): Order | null;
   events(operationId: OperationId): readonly OrderEvent[];
   /** Ids of operations that are not final, oldest first. */
   pending(): readonly OperationId[];
@@ -44,16 +44,16 @@ export interface OrderBook {
   /** The newest other operation that the service was seen to hold under this key and that is read with it now; null where there is none among the latest. */
   known(except: OperationId, keyId: string, keyNowFor: (pinnedKeyId: string) => string | null): OperationId | null;
   /** Appends events of one operation and its new projection in one durable transaction. */
-  record(operationId: OperationId, events: readonly NewEvent[]): Result<OrderFacts, Failure>;
+  record(operationId: OperationId, events: readonly NewEvent[]): Result<Order, Failure>;
   /** The same within a transaction of the caller's, who says `changed` when that is durable. */
-  recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): OrderFacts;
+  recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): Order;
   changed(operationId: OperationId): void;
 }
 
 /** `onRecorded` hears of every operation whose events became durable. */
 export function openOrderBook(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderBook {
   const historyOf = rememberHistories(journal);
-  const recordIn = (tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): OrderFacts => {
+  const recordIn = (tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): Order => {
     for (const event of events) tx.append(event);
     const { facts } = historyOf(operationId);
     if (facts === null) throw new Error('an order event without an intent');
@@ -98,7 +98,7 @@ function idsOf(rows: readonly OperationRow[]): readonly OperationId[] {
   return rows.map(({ operationId }) => knownId<OperationId>(operationId));
 }
 
-function isUnreached({ attempts }: OrderFacts): boolean {
+function isUnreached({ attempts }: Order): boolean {
   const ended = attempts.at(-1)?.ended;
   return ended === 'notSent' || ended === 'lost';
 }
@@ -107,18 +107,18 @@ function isUnreached({ attempts }: OrderFacts): boolean {
 const knownAmong = 200;
 const heldStates: readonly string[] = ['completed', 'accepted', 'failed'];
 
-function showsHeld({ ended }: AttemptFacts): boolean {
+function showsHeld({ ended }: Attempt): boolean {
   return typeof ended === 'object' && ended !== null && heldStates.includes(ended.outcome);
 }
 
 /** The projection of an operation; `journal` rebuilds and compares it with this same function (law 8). */
 export function foldOperation(operationId: string, rows: readonly StoredEvent[]): OperationRow | null {
-  const facts = factsOf(readOrderEvents(rows));
+  const facts = orderOf(readOrderEvents(rows));
   return facts === null ? null : rowOf(operationId, facts);
 }
 
 /** Only what does not depend on the time of reading is projected, so that a rebuild gives the same row. */
-function rowOf(operationId: string, facts: OrderFacts): OperationRow {
+function rowOf(operationId: string, facts: Order): OperationRow {
   const state = stateOf(facts, facts.updatedAtMs);
   const pending = !isFinal(state);
   return {

@@ -8,10 +8,10 @@ import type { Countersignature } from '../partner-api/countersignature.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { isRecord, member } from '../partner-api/operations/record.ts';
 import type { AttemptContext } from './context.ts';
-import type { IntendedOrder } from './events.ts';
-import type { AttemptFacts } from './facts.ts';
+import type { IntendedOrder } from './machine/events.ts';
+import type { Attempt } from './machine/order.ts';
 import { openKept } from './open-kept.ts';
-import { sentReference } from './reference.ts';
+import { sentReference } from './machine/reference.ts';
 
 /**
  * How the chain before one order stands with the service's signatures. `contradicted`: the records are not those that the
@@ -72,12 +72,12 @@ function signedBy(context: Pick<AttemptContext, 'journal' | 'vault' | 'session'>
   return signed === 'answer_differs' && profileHash !== context.session.profileHash ? 'other_profile' : signed;
 }
 
-interface BelievedAttempt extends AttemptFacts {
-  readonly sealed: NonNullable<AttemptFacts['sealed']>;
+interface BelievedAttempt extends Attempt {
+  readonly sealed: NonNullable<Attempt['sealed']>;
 }
 
 /** A read carries no body to sign for, and what nobody could believe proves nothing. */
-function isBelieved(attempt: AttemptFacts): attempt is BelievedAttempt {
+function isBelieved(attempt: Attempt): attempt is BelievedAttempt {
   const { call, sealed, ended } = attempt;
   return call === 'createPartnerOrder' && sealed !== null && typeof ended === 'object' && ended !== null && ended.outcome !== 'unverified';
 }

@@ -1,9 +1,9 @@
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { AttemptContext } from './context.ts';
-import { orderEvent } from './events.ts';
-import type { OrderFacts } from './facts.ts';
-import type { OrderCall, Verdict } from './verdict.ts';
+import { orderEvent } from './machine/events.ts';
+import type { Order } from './machine/order.ts';
+import type { OrderCall, Verdict } from './machine/verdict.ts';
 
 type Records = Pick<AttemptContext, 'journal' | 'book'>;
 
@@ -30,7 +30,7 @@ export function holdBackPending({ journal, book }: Records): void {
 export type CopyEvidence = 'order_never_sent' | 'answer_replayed';
 
 /** What an answer shows that these records cannot explain; null where they can. */
-export function evidenceOfCopy(facts: OrderFacts, call: OrderCall, verdict: Verdict): CopyEvidence | null {
+export function evidenceOfCopy(facts: Order, call: OrderCall, verdict: Verdict): CopyEvidence | null {
   const sent = facts.attempts.filter((attempt) => attempt.call === 'createPartnerOrder' && attempt.ended !== 'notSent');
   const isHeld = verdict.outcome === 'completed' || verdict.outcome === 'accepted' || verdict.outcome === 'failed';
   if (facts.heldBack !== null || !isHeld) return null;

@@ -6,8 +6,8 @@ import type { Result } from '../core/result.ts';
 import type { Failure, OrderState } from '../../src-preload/contract/codes.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OperationQuery, OperationRow } from '../journal/operation-row.ts';
-import { isFinal, stateOf } from './facts.ts';
-import type { OrderFacts } from './facts.ts';
+import { isFinal, stateOf } from './machine/order.ts';
+import type { Order } from './machine/order.ts';
 
 /** `codesWaiting`: bought, and the codes were not handed over yet. `unsettled`: those and all that are pending. */
 export type OrderSelection = 'all' | 'pending' | 'codesWaiting' | 'unsettled';
@@ -30,12 +30,12 @@ export interface OrderPage {
 }
 
 /** A page, newest first. It may hold fewer than `limit` though more follow: those in a state that passes are picked from what is pending. */
-export function findPage(journal: Pick<Journal, 'operations'>, factsOf: (operationId: string) => OrderFacts | null, { show, states, find, ...rest }: PageQuery): Result<OrderPage, Failure> {
+export function findPage(journal: Pick<Journal, 'operations'>, orderOf: (operationId: string) => Order | null, { show, states, find, ...rest }: PageQuery): Result<OrderPage, Failure> {
   const ofStates = states === undefined ? {} : { states: { anyOf: states.anyOf.filter(isFinal), orPending: !states.anyOf.every(isFinal) } };
   const page = journal.operations({ ...selections[show], ...ofStates, ...rest, ...(find === undefined ? {} : { words: wordsOf(find) }) });
   if (!page.ok) return page;
   const isInState = ({ operationId, pending }: OperationRow): boolean => {
-    const facts = states === undefined || !pending ? null : factsOf(operationId);
+    const facts = states === undefined || !pending ? null : orderOf(operationId);
     return facts === null || states?.anyOf.includes(stateOf(facts, states.nowMs)) === true;
   };
   const operationIds = page.value.items.filter(isInState).map(({ operationId }) => knownId<OperationId>(operationId));
@@ -44,7 +44,7 @@ export function findPage(journal: Pick<Journal, 'operations'>, factsOf: (operati
 }
 
 /** All that an order is looked for by: its number, its invoice, the reference as it was sent, and its card's name in both languages. */
-export function searchTextOf(operationId: string, { intent, completed }: OrderFacts): string {
+export function searchTextOf(operationId: string, { intent, completed }: Order): string {
   const { externalReference, chainHead, cardName } = intent;
   return normalised([operationId, completed?.invoiceId, chainHead, externalReference, cardName?.ar, cardName?.en].join(' '));
 }

@@ -1,8 +1,8 @@
-import type { OrderFacts } from './facts.ts';
+import type { Order } from './machine/order.ts';
 import { instant, judgementOf } from './view.ts';
 
 /** What the service's staff can find an order by, in words that are the same in every language. No code of a card, no amount. */
-export function numbersForStaff(operationId: string, { intent, completed, attempts }: OrderFacts): string {
+export function numbersForStaff(operationId: string, { intent, completed, attempts }: Order): string {
   const { walletId, cardId, externalReference } = intent;
   return [
     `Idempotency-Key: ${operationId}`,

@@ -1,13 +1,13 @@
 import type { Journal } from '../journal/journal.ts';
-import { readOrderEvents } from './events.ts';
-import type { OrderEvent } from './events.ts';
-import type { OrderFacts } from './facts.ts';
-import { factsOf } from './fold.ts';
+import { readOrderEvents } from './machine/events.ts';
+import type { OrderEvent } from './machine/events.ts';
+import type { Order } from './machine/order.ts';
+import { orderOf } from './machine/apply.ts';
 
 /** What the journal holds of one operation, and what follows from it; null where it is no order. */
 export interface History {
   readonly events: readonly OrderEvent[];
-  readonly facts: OrderFacts | null;
+  readonly facts: Order | null;
 }
 
 interface Remembered extends History {
@@ -35,7 +35,7 @@ export function rememberHistories(journal: Pick<Journal, 'events' | 'hashAt'>): 
     const last = rows.at(-1);
     if (last === undefined) return known ?? none;
     const events = [...known?.events ?? [], ...readOrderEvents(rows)];
-    const history = { events, facts: factsOf(events), seq: last.seq, hash: last.hash };
+    const history = { events, facts: orderOf(events), seq: last.seq, hash: last.hash };
     remembered.delete(operationId);
     remembered.set(operationId, history);
     if (remembered.size > rememberedAtMost) for (const oldest of [...remembered.keys()].slice(0, 1)) remembered.delete(oldest);

@@ -3,8 +3,8 @@ import { knownId } from '../core/ids.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { judgeAgain } from './answer.ts';
 import type { AttemptContext } from './context.ts';
-import { unverified } from './facts.ts';
-import type { UnverifiedAttempt } from './facts.ts';
+import { unverified } from './machine/order.ts';
+import type { UnverifiedAttempt } from './machine/order.ts';
 
 /**
  * Answers that could not be believed when they came are judged again from their sealed bytes whenever keys or the clock are

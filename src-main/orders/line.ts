@@ -1,5 +1,5 @@
 import type { OperationId } from '../core/ids.ts';
-import type { OrderCall } from './verdict.ts';
+import type { OrderCall } from './machine/verdict.ts';
 
 /** The three lines in which orders wait for their turn: what was never sent and is wanted, reads, and what goes out again. */
 export const lines = ['first', 'read', 'again'] as const;

@@ -7,8 +7,8 @@ import { readJson } from '../partner-api/operations/json.ts';
 import { readQuantityLimits } from '../partner-api/operations/quantity-limits.ts';
 import type { QuantityLimits } from '../partner-api/operations/quantity-limits.ts';
 import { readProblem } from '../partner-api/problem.ts';
-import type { IntendedOrder } from './events.ts';
-import type { OrderCall } from './verdict.ts';
+import type { IntendedOrder } from './machine/events.ts';
+import type { OrderCall } from './machine/verdict.ts';
 
 /**
  * What a card's own minimum and maximum are is only told where an order is refused for them. It is kept for the card and the

@@ -4,9 +4,9 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { OrderBook } from './book.ts';
-import { stateOf } from './facts.ts';
-import type { OrderFacts } from './facts.ts';
-import type { NextCall } from './plan.ts';
+import { stateOf } from './machine/order.ts';
+import type { Order } from './machine/order.ts';
+import type { NextCall } from './machine/next-call.ts';
 
 /** Whether a pause that the service asked for counts: only a person may pass over it. */
 export type Hurry = 'asAsked' | 'now';
@@ -20,10 +20,10 @@ export interface ResumeParts {
   readonly book: OrderBook;
   readonly clock: Clock;
   readonly stopping: AbortSignal;
-  readonly next: (operationId: OperationId, facts: OrderFacts) => NextCall | null;
+  readonly next: (operationId: OperationId, facts: Order) => NextCall | null;
   /** How long the service still wants to be left alone with the order. */
-  readonly askedMs: (facts: OrderFacts) => number;
-  readonly once: (operationId: OperationId, facts: OrderFacts, step: Step) => Promise<Result<OrderFacts, Failure>>;
+  readonly askedMs: (facts: Order) => number;
+  readonly once: (operationId: OperationId, facts: Order, step: Step) => Promise<Result<Order, Failure>>;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface ResumeParts {
  */
 export async function resume(
   { book, clock, stopping, next, askedMs, once }: ResumeParts, operationId: OperationId, { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
-): Promise<Result<OrderFacts, Failure>> {
+): Promise<Result<Order, Failure>> {
   const untilMs = clock.monotonicMs() + waitMs;
   let waited = false;
   for (let attempts = 0; ;) {
@@ -58,7 +58,7 @@ export async function resume(
 }
 
 /** Where only a person can go on, asking the service once more is safe and may be all it takes. */
-function readByHand(facts: OrderFacts, nowMs: number): NextCall | null {
+function readByHand(facts: Order, nowMs: number): NextCall | null {
   return facts.completed === null && stateOf(facts, nowMs) === 'attention' ? { call: 'getPartnerOrder', atMs: 0 } : null;
 }
 
@@ -66,6 +66,6 @@ function readByHand(facts: OrderFacts, nowMs: number): NextCall | null {
  * Whoever asks by hand does not wait for a pause of our own, but for each that the service asked for; for an order that it
  * accepted also for ours, where that fits into the time they gave.
  */
-function pauseByHand({ acknowledged }: OrderFacts, { askedMs, dueInMs, leftMs }: { readonly askedMs: number; readonly dueInMs: number; readonly leftMs: number }): number {
+function pauseByHand({ acknowledged }: Order, { askedMs, dueInMs, leftMs }: { readonly askedMs: number; readonly dueInMs: number; readonly leftMs: number }): number {
   return acknowledged && dueInMs < leftMs ? dueInMs : askedMs;
 }

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '../../src-preload/contract/schemas.ts';
-import type { OrderEvent } from './events.ts';
-import { sentReference } from './reference.ts';
-import type { Verdict } from './verdict.ts';
+import type { OrderEvent } from './machine/events.ts';
+import { sentReference } from './machine/reference.ts';
+import type { Verdict } from './machine/verdict.ts';
 import { instant } from './view.ts';
 
 export type TimelineEntry = OrderDetail['timeline'][number];

@@ -1,18 +1,18 @@
 import type { OperationId } from '../core/ids.ts';
 import type { OrderState, RefusalCode } from '../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../src-preload/contract/schemas.ts';
-import { choicesFor } from './decision.ts';
-import { attentionOf, doesWantedDecide, isCancellable, isFinal, printsOut, stateOf } from './facts.ts';
-import type { AttemptFacts, OrderFacts } from './facts.ts';
+import { choicesFor } from './machine/choices.ts';
+import { attentionOf, doesWantedDecide, isCancellable, isFinal, printsOut, stateOf } from './machine/order.ts';
+import type { Attempt, Order } from './machine/order.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
-import { isGate } from './judgement-table.ts';
+import { isGate } from './machine/refusal-table.ts';
 import { noLimits } from './limits.ts';
 import type { OrderLimits } from './limits.ts';
-import type { NextCall } from './plan.ts';
-import type { Verdict } from './verdict.ts';
+import type { NextCall } from './machine/next-call.ts';
+import type { Verdict } from './machine/verdict.ts';
 
 /** What a person or a script sees of an order; `coming` is what comes next by itself, and `limits` until when, where that is known. `codes` names cards only. */
-export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: number, coming: NextCall | null = null, { askedUntilMs, endsByMs }: OrderLimits = noLimits): OrderView {
+export function viewOf(operationId: OperationId, facts: Order, nowMs: number, coming: NextCall | null = null, { askedUntilMs, endsByMs }: OrderLimits = noLimits): OrderView {
   const state = stateOf(facts, nowMs);
   const { intent } = facts;
   const next = isFinal(state) ? null : coming;
@@ -38,32 +38,32 @@ export function viewOf(operationId: OperationId, facts: OrderFacts, nowMs: numbe
 }
 
 /** Why an order needs a person, and what that person can decide. */
-function attentionIn(facts: OrderFacts, nowMs: number): Pick<OrderView, 'attention'> {
+function attentionIn(facts: Order, nowMs: number): Pick<OrderView, 'attention'> {
   const reason = attentionOf(facts);
   if (reason === null || stateOf(facts, nowMs) !== 'attention') return {};
   return { attention: { reason, differs: [...(facts.completed?.differs ?? [])], choices: choicesFor(facts, nowMs) } };
 }
 
 /** What a person decided, where the outcome rests on that alone. */
-function decidedIn({ notBought, acceptedAsBought }: OrderFacts, state: OrderState): Pick<OrderView, 'decided'> {
+function decidedIn({ notBought, acceptedAsBought }: Order, state: OrderState): Pick<OrderView, 'decided'> {
   if (state === 'completed' && acceptedAsBought !== null) return { decided: 'accept-as-bought' };
   return state === 'notBought' && notBought?.by === 'decision' ? { decided: 'accept-not-bought' } : {};
 }
 
 /** Whether the codes of a completed order lie here, or must be revealed by the service because too few usable ones came. */
-export function codesStateOf(facts: OrderFacts): OrderView['codesState'] {
+export function codesStateOf(facts: Order): OrderView['codesState'] {
   if (facts.completed === null) return 'none';
   if (facts.handedOver) return 'handedOver';
   return facts.sealedCodes.size >= facts.intent.quantity ? 'sealed' : 'toReveal';
 }
 
-function printsOf(facts: OrderFacts): OrderView['prints'] {
+function printsOf(facts: Order): OrderView['prints'] {
   const unanswered = facts.prints.findLast(({ ended }) => ended === null)?.print;
   return { times: printsOut(facts), ...(unanswered === undefined ? {} : { unanswered }) };
 }
 
 /** One word for what an attempt came to. */
-export function judgementOf(ended: AttemptFacts['ended']): string {
+export function judgementOf(ended: Attempt['ended']): string {
   if (ended === null) return 'open';
   return typeof ended === 'string' ? ended : ended.outcome;
 }
@@ -72,12 +72,12 @@ export function instant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function attemptView({ startedAtMs, httpStatus, requestId, ended }: AttemptFacts): OrderView['attempts'][number] {
+function attemptView({ startedAtMs, httpStatus, requestId, ended }: Attempt): OrderView['attempts'][number] {
   return { startedAt: instant(startedAtMs), httpStatus, judgement: judgementOf(ended), requestId };
 }
 
 /** The latest refusal that still stands, for the sentence and the next action. */
-function refusalOf(facts: OrderFacts): Pick<OrderView, 'refusal'> {
+function refusalOf(facts: Order): Pick<OrderView, 'refusal'> {
   const code = facts.attentionCode ?? (facts.acknowledged ? null : facts.refusedCode ?? facts.refusedAfterUnknown ?? facts.gate?.code ?? unboundGate(facts));
   if (code === null || facts.completed !== null || facts.failed) return {};
   const last = facts.attempts.findLast(({ ended }) => typeof ended === 'object' && ended !== null && codeOf(ended) === code);
@@ -89,7 +89,7 @@ function refusalOf(facts: OrderFacts): Pick<OrderView, 'refusal'> {
 }
 
 /** A gate that is not bound to the request leaves the outcome open; what the service said is told all the same. */
-function unboundGate({ attempts }: OrderFacts): string | null {
+function unboundGate({ attempts }: Order): string | null {
   const last = attempts.findLast(({ call }) => call === 'createPartnerOrder')?.ended;
   const code = typeof last === 'object' && last?.outcome === 'unknown' ? last.code : null;
   return code !== null && isGate(code) ? code : null;

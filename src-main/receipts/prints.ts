@@ -8,9 +8,9 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OrderBook } from '../orders/book.ts';
-import { orderEvent } from '../orders/events.ts';
-import { printsOut } from '../orders/facts.ts';
-import type { OrderFacts } from '../orders/facts.ts';
+import { orderEvent } from '../orders/machine/events.ts';
+import { printsOut } from '../orders/machine/order.ts';
+import type { Order } from '../orders/machine/order.ts';
 import type { DrawnPage } from '../pages/page.ts';
 import { unsealCodes } from '../reveals/credentials.ts';
 import { unlessLocked } from '../reveals/lock.ts';
@@ -69,7 +69,7 @@ export async function printReceipt(context: PrintsContext, wish: PrintWish): Pro
 }
 
 /** Writes down what the person saw; the first word on a print stands. */
-export function answerPrint({ book }: Pick<PrintsContext, 'book'>, operationId: OperationId, print: string, printed: boolean): Result<OrderFacts, Failure> {
+export function answerPrint({ book }: Pick<PrintsContext, 'book'>, operationId: OperationId, print: string, printed: boolean): Result<Order, Failure> {
   const facts = boughtOrder(book, operationId);
   if (!facts.ok) return facts;
   const known = facts.value.prints.find((each) => each.print === print);
@@ -77,14 +77,14 @@ export function answerPrint({ book }: Pick<PrintsContext, 'book'>, operationId: 
   return known.ended === null ? book.record(operationId, [orderEvent(operationId, 'receipt-print-answered', { print, printed })]) : facts;
 }
 
-function boughtOrder(book: OrderBook, operationId: OperationId): Result<OrderFacts, Failure> {
+function boughtOrder(book: OrderBook, operationId: OperationId): Result<Order, Failure> {
   const facts = book.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
   return facts.completed === null ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId }) : ok(facts);
 }
 
 /** All of them or none: a receipt with some of its codes would look complete. */
-function codesOf({ journal, vault }: PrintsContext, operationId: OperationId, facts: OrderFacts): Result<readonly CardCodes[], Failure> {
+function codesOf({ journal, vault }: PrintsContext, operationId: OperationId, facts: Order): Result<readonly CardCodes[], Failure> {
   const open = unlessLocked(journal, operationId, facts);
   if (!open.ok) return open;
   if (facts.sealedCodes.size < facts.intent.quantity) return err({ code: 'codes_unavailable', detail: 'to_reveal', operationId });

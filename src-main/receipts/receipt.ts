@@ -1,8 +1,8 @@
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Language, LocalizedText } from '../../src-preload/contract/schemas.ts';
 import type { Amount } from '../core/money.ts';
-import { printsOut } from '../orders/facts.ts';
-import type { OrderFacts } from '../orders/facts.ts';
+import { printsOut } from '../orders/machine/order.ts';
+import type { Order } from '../orders/machine/order.ts';
 
 /** What stands on a receipt, before it is put into words. */
 export interface Receipt {
@@ -25,7 +25,7 @@ export interface Receipt {
 
 export type ReceiptOptions = Pick<Receipt, 'language' | 'shop' | 'codes'>;
 
-export function receiptOf(operationId: string, facts: OrderFacts, options: ReceiptOptions): Receipt {
+export function receiptOf(operationId: string, facts: Order, options: ReceiptOptions): Receipt {
   const { intent, intendedAtMs, completed } = facts;
   return {
     ...options, operationId, cardName: intent.cardName, quantity: intent.quantity, unitPrice: intent.unitPrice, total: intent.total,

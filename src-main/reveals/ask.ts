@@ -6,7 +6,7 @@ import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import { recordSignature, signatureUsedBy } from '../orders/answer-signature.ts';
 import type { AttemptContext } from '../orders/context.ts';
-import { unbelieved } from '../orders/facts.ts';
+import { unbelieved } from '../orders/machine/order.ts';
 import { hasRoomFor } from '../orders/unverified-quota.ts';
 import type { Unbelieved } from '../orders/unverified-quota.ts';
 import type { Judged } from '../partner-api/judge.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OperationId } from '../core/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OrderBook } from '../orders/book.ts';
-import type { OrderFacts } from '../orders/facts.ts';
+import type { Order } from '../orders/machine/order.ts';
 import { openKept } from '../orders/open-kept.ts';
 import type { Vault } from '../vault/vault.ts';
 import { cardPrefix, invoicePrefix } from './subject.ts';
@@ -14,7 +14,7 @@ interface Kept {
 }
 
 /** The kept answers with codes of an order that do not open: damaged, without their key, or not there. Those destroyed after the hand-over are none. */
-export function closedAnswers(kept: Kept, { sealedCodes, handedOver }: OrderFacts): readonly string[] {
+export function closedAnswers(kept: Kept, { sealedCodes, handedOver }: Order): readonly string[] {
   return [...new Set(sealedCodes.values())].filter((id) => isClosed(kept, id) && !(handedOver && kept.journal.sealed(id) === 'purged'));
 }
 
@@ -41,7 +41,7 @@ export function closedCodes(kept: Records & { readonly vault: Vault }): readonly
 const pageSize = 500;
 
 /** Orders with codes here that were not handed over: those that wait for a person too. */
-function* withCodes(book: Records['book']): Generator<readonly [OperationId, OrderFacts]> {
+function* withCodes(book: Records['book']): Generator<readonly [OperationId, Order]> {
   for (let cursor: string | undefined; ;) {
     const page = book.page({ show: 'unsettled', limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
     if (!page.ok) return;

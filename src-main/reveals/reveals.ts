@@ -7,8 +7,8 @@ import type { Result } from '../core/result.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { AttemptContext } from '../orders/context.ts';
-import { orderEvent } from '../orders/events.ts';
-import type { OrderFacts } from '../orders/facts.ts';
+import { orderEvent } from '../orders/machine/events.ts';
+import type { Order } from '../orders/machine/order.ts';
 import { judgeOrderAgain } from '../orders/judge-again.ts';
 import { askForCodes } from './ask.ts';
 import type { RevealQuestion } from './ask.ts';
@@ -34,7 +34,7 @@ export interface Reveals {
   copy(operationId: OperationId, soldCardId: SoldCardId, part: CodePart): Result<string, Failure>;
   copyFailed(operationId: OperationId, soldCardId: SoldCardId, part: CodePart): void;
   /** The customer has them. Only codes that came out here: what was never shown would else be purged unread (`codes_not_shown`). */
-  handOver(operationId: OperationId): Result<OrderFacts, Failure>;
+  handOver(operationId: OperationId): Result<Order, Failure>;
   /** Reveals an owned card at the service; needs `cards:reveal`. */
   revealCard(walletId: WalletId, soldCardId: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
   /** Reveals every card of an invoice, all or none, up to 100. */
@@ -104,11 +104,11 @@ function isClosed({ code, detail }: Failure): boolean {
 }
 
 /** One answer that does not open must not keep the codes in the others from coming out. */
-function withoutClosed(facts: OrderFacts, closed: readonly string[]): OrderFacts {
+function withoutClosed(facts: Order, closed: readonly string[]): Order {
   return { ...facts, sealedCodes: new Map([...facts.sealedCodes].filter(([, sealedId]) => !closed.includes(sealedId))) };
 }
 
-function showSealed({ book, journal, vault, step }: RevealsContext, operationId: OperationId, facts: OrderFacts, only: SoldCardId | undefined, isWatched: IsWatched): Result<CardCodes[], Failure> {
+function showSealed({ book, journal, vault, step }: RevealsContext, operationId: OperationId, facts: Order, only: SoldCardId | undefined, isWatched: IsWatched): Result<CardCodes[], Failure> {
   if (!isWatched()) return err(leftAlone);
   const wanted = new Map([...facts.sealedCodes].filter(([soldCardId]) => only === undefined || soldCardId === only));
   if (wanted.size === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_order', operationId });
@@ -136,7 +136,7 @@ function copyPart({ book, journal, vault }: RevealsContext, operationId: Operati
   return recorded.ok ? ok(text) : recorded;
 }
 
-function handOver(context: RevealsContext, operationId: OperationId): Result<OrderFacts, Failure> {
+function handOver(context: RevealsContext, operationId: OperationId): Result<Order, Failure> {
   const bought = boughtHere(context, operationId);
   if (!bought.ok || bought.value.handedOver) return bought;
   const open = unlessLocked(context.journal, operationId, bought.value);
@@ -145,7 +145,7 @@ function handOver(context: RevealsContext, operationId: OperationId): Result<Ord
   return context.book.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
 }
 
-function boughtHere({ book }: RevealsContext, operationId: OperationId): Result<OrderFacts, Failure> {
+function boughtHere({ book }: RevealsContext, operationId: OperationId): Result<Order, Failure> {
   const facts = book.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
   return facts.completed === null ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId }) : ok(facts);
@@ -153,7 +153,7 @@ function boughtHere({ book }: RevealsContext, operationId: OperationId): Result<
 
 /** An invoice may hold more than this order's cards: then the service's list says which are its own, and it is asked again. */
 async function askForOrder(
-  context: RevealsContext, operationId: OperationId, facts: OrderFacts, closed: readonly string[],
+  context: RevealsContext, operationId: OperationId, facts: Order, closed: readonly string[],
 ): Promise<Result<readonly SoldCardId[], Failure>> {
   const { intent: { walletId, quantity }, completed } = facts;
   const invoiceId = completed?.invoiceId ?? null;

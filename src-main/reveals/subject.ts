@@ -4,8 +4,8 @@ import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import type { AttemptContext } from '../orders/context.ts';
-import { orderEvent } from '../orders/events.ts';
-import type { OrderFacts } from '../orders/facts.ts';
+import { orderEvent } from '../orders/machine/events.ts';
+import type { Order } from '../orders/machine/order.ts';
 
 /** Writes the steps of a reveal where their subject's events belong. */
 export interface RevealLedger {
@@ -29,7 +29,7 @@ export interface RevealSubject {
  * without usable codes must not keep the others from being filed.
  */
 export function orderSubject(
-  { book }: Pick<AttemptContext, 'book'>, operationId: OperationId, facts: OrderFacts, listed?: ReadonlySet<SoldCardId>,
+  { book }: Pick<AttemptContext, 'book'>, operationId: OperationId, facts: Order, listed?: ReadonlySet<SoldCardId>,
   closed: readonly string[] = [],
 ): RevealSubject {
   const isOthers = (ids: readonly SoldCardId[]): boolean => facts.completed?.differs.includes('quantity') !== true

@@ -10,9 +10,9 @@ import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
 import { foldOperation, openOrderBook } from '../../src-main/orders/book.ts';
 import type { OrderBook } from '../../src-main/orders/book.ts';
-import { orderEvent } from '../../src-main/orders/events.ts';
-import type { IntendedOrder } from '../../src-main/orders/events.ts';
-import type { Verdict } from '../../src-main/orders/verdict.ts';
+import { orderEvent } from '../../src-main/orders/machine/events.ts';
+import type { IntendedOrder } from '../../src-main/orders/machine/events.ts';
+import type { Verdict } from '../../src-main/orders/machine/verdict.ts';
 
 /** A journal of 100,000 operations (or as many as the variable says), each with the events of an order and the sealed answer of a sale. */
 const operations = Number(process.env['JOURNAL_OPERATIONS'] ?? 100_000);

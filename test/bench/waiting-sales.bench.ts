@@ -8,7 +8,7 @@ import type { Counter } from '../../src-main/counter.ts';
 import { deploymentIdentity } from '../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { orderEvent } from '../../src-main/orders/events.ts';
+import { orderEvent } from '../../src-main/orders/machine/events.ts';
 import { createOrderRunner } from '../../src-main/orders/runner.ts';
 import { memorySealer } from '../../src-main/vault/memory-sealer.ts';
 import { amount, cardId, walletId } from '../unit/src-main/orders/order-samples.ts';

@@ -5,7 +5,7 @@ import { knownId } from '../../src-main/core/ids.ts';
 import type { CardId, OperationId, SoldCardId, WalletId } from '../../src-main/core/ids.ts';
 import { parseAmount } from '../../src-main/core/money.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { orderEvent } from '../../src-main/orders/events.ts';
+import { orderEvent } from '../../src-main/orders/machine/events.ts';
 
 /** An order of the journal that `sellMany` writes. */
 export interface Sold {

@@ -13,7 +13,7 @@ import type { DeploymentProfile } from '../../deployment/profile.ts';
 import { hasJournal } from '../../journal/open-journal.ts';
 import type { CliStep } from './crash-step.ts';
 import { passphraseSealer } from '../../vault/passphrase-sealer.ts';
-import type { OrderFacts } from '../../orders/facts.ts';
+import type { Order } from '../../orders/machine/order.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
 import { invalid } from './arguments.ts';
@@ -38,7 +38,7 @@ export interface CliContext {
   /** Aborts when the command is to end: nothing more is sent, and what is under way comes to its end. */
   readonly stopping: AbortSignal;
   /** The orders of which a request is under way, as they are now. */
-  underWay(): readonly (readonly [OperationId, OrderFacts])[];
+  underWay(): readonly (readonly [OperationId, Order])[];
   close(): void;
 }
 
@@ -120,7 +120,7 @@ function sayClock({ session: { serviceClock } }: Counter, language: 'ar' | 'en',
   });
 }
 
-function factsUnderWay({ orders, ledger: { book } }: Counter): readonly (readonly [OperationId, OrderFacts])[] {
+function factsUnderWay({ orders, ledger: { book } }: Counter): readonly (readonly [OperationId, Order])[] {
   return orders.underWay().flatMap((operationId) => {
     const facts = book.find(operationId);
     return facts === null ? [] : [[operationId, facts] as const];

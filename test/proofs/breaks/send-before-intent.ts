@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src-main/core/ids.ts';
 import { openOrderBook as openHonestBook } from '../../../src-main/orders/book.ts';
 import type { OrderBook } from '../../../src-main/orders/book.ts';
-import type { OrderFacts } from '../../../src-main/orders/facts.ts';
+import type { Order } from '../../../src-main/orders/machine/order.ts';
 import type { NewEvent, StoredEvent } from '../../../src-main/journal/event.ts';
 import type { Journal } from '../../../src-main/journal/journal.ts';
 import { methodsOf } from '../../support/journal-methods.ts';
@@ -18,7 +18,7 @@ export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof op
     events: (query = {}) => [...journal.events(query), ...held.filter(({ subject }) => subject === query.subject)],
   };
   const book = openHonestBook(remembering, onRecorded);
-  const hold = (operationId: OperationId, events: readonly NewEvent[]): OrderFacts => {
+  const hold = (operationId: OperationId, events: readonly NewEvent[]): Order => {
     held = [...held, ...events.map((event) => ({ ...event, seq: journal.head().seq + held.length + 1, atMs: Date.now(), hash: '' }))];
     const facts = book.find(operationId);
     if (facts === null) throw new Error('an event of an order without an intent');

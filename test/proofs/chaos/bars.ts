@@ -7,10 +7,10 @@ import { knownId } from '../../../src-main/core/ids.ts';
 import type { OperationId } from '../../../src-main/core/ids.ts';
 import type { Result } from '../../../src-main/core/result.ts';
 import { foldOperation } from '../../../src-main/orders/book.ts';
-import type { OrderEvent } from '../../../src-main/orders/events.ts';
+import type { OrderEvent } from '../../../src-main/orders/machine/events.ts';
 import { isCopySuspected } from '../../../src-main/orders/custody.ts';
-import { isFinal, stateOf } from '../../../src-main/orders/facts.ts';
-import type { OrderFacts } from '../../../src-main/orders/facts.ts';
+import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
+import type { Order } from '../../../src-main/orders/machine/order.ts';
 import { closedAnswers } from '../../../src-main/reveals/readable.ts';
 import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
@@ -30,7 +30,7 @@ const toldAtMost = 20;
 /** An order as the counter has it when the day is over, and the codes that it gives out. */
 interface Kept {
   readonly id: OperationId;
-  readonly facts: OrderFacts;
+  readonly facts: Order;
   readonly state: OrderState;
   readonly intents: number;
   readonly codes: readonly CardCodes[];

@@ -17,19 +17,19 @@ interface Breach {
  */
 export const breaches: Readonly<Record<string, Breach>> = {
   'trust-unbound-refusal': {
-    file: 'src-main/orders/opinion.ts',
+    file: 'src-main/orders/machine/interpret.ts',
     from: "return judged.bound.has('idempotency-key') || judged.bound.has('nonce');",
     to: 'return judged.status > 0;',
   },
   'trust-404-before-the-fence': {
-    file: 'src-main/orders/opinion.ts',
+    file: 'src-main/orders/machine/interpret.ts',
     from: "return only({ outcome: 'notFound', createdAtSeconds });",
     to: "return only({ outcome: 'refused', code: 'resource_not_found' });",
   },
   'reuse-an-id': {
     file: 'src-main/orders/place.ts',
     from: 'if (existing !== null) return',
-    to: 'if (existing !== null && isSameWish(existing.intent, wish)) return',
+    to: 'if (existing !== null && isSameSale(existing.intent, wish)) return',
   },
   'drop-the-seal': {
     file: 'src-main/orders/answer.ts',

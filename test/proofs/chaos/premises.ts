@@ -10,7 +10,7 @@ import { knownId } from '../../../src-main/core/ids.ts';
 import type { CardId, WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Sealer } from '../../../src-main/core/ports.ts';
-import type { OrderWish } from '../../../src-main/orders/intent.ts';
+import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { startService } from '../../../src-sandbox/service.ts';
 import type { RunningService, ServiceOptions } from '../../../src-sandbox/service.ts';
@@ -23,7 +23,7 @@ import { Timeline } from './timeline.ts';
 export const deployments = ['bound', 'unbound'] as const;
 export type Deployment = (typeof deployments)[number];
 
-export type Goods = Pick<OrderWish, 'walletId' | 'cardId' | 'expectedUnitPrice'>;
+export type Goods = Pick<NewSale, 'walletId' | 'cardId' | 'expectedUnitPrice'>;
 
 /** The folders of the two counters that sell from the same wallets. */
 export const tillNames = ['counter', 'neighbour'] as const;

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { purchaseSteps } from '../../../src-main/orders/steps.ts';
-import { stateOf } from '../../../src-main/orders/facts.ts';
+import { stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
 import { checkBars } from './bars.ts';
 import { Coverage } from './coverage.ts';
@@ -247,11 +247,11 @@ export class Day {
     }
     await this.#end();
     const by = this.#draws.pick(['the product', 'hand'] as const);
-    const isPutBack = machine.restoreJournal(backup, by);
+    const isClockSetBack = machine.restoreJournal(backup, by);
     await this.#startWithRoom(`on a journal restored by ${by}`);
     this.coverage.add('restored', 'journals');
     this.coverage.add('restored', 'orders pending', machine.running.ledger.book.pending().length);
-    if (isPutBack) this.till.takeAsRestored();
+    if (isClockSetBack) this.till.takeAsRestored();
   }
 
   /** One bit of the journal flips, and whoever starts the counter salvages what there is. */

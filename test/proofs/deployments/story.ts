@@ -3,9 +3,9 @@ import type { OperationId, SoldCardId, WalletId } from '../../../src-main/core/i
 import type { Result } from '../../../src-main/core/result.ts';
 import type { Counter } from '../../../src-main/counter.ts';
 import { profileHash } from '../../../src-main/deployment/profile.ts';
-import type { OrderFacts } from '../../../src-main/orders/facts.ts';
-import { stateOf } from '../../../src-main/orders/facts.ts';
-import type { OrderWish } from '../../../src-main/orders/intent.ts';
+import type { Order } from '../../../src-main/orders/machine/order.ts';
+import { stateOf } from '../../../src-main/orders/machine/order.ts';
+import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
 
@@ -25,7 +25,7 @@ export interface Stage {
   readonly token: string;
 }
 
-type Goods = Pick<OrderWish, 'walletId' | 'cardId' | 'expectedUnitPrice'>;
+type Goods = Pick<NewSale, 'walletId' | 'cardId' | 'expectedUnitPrice'>;
 
 /** More cards than the service shows on one page. */
 const moreThanAPage = 26;
@@ -167,7 +167,7 @@ function quantityOf({ counter }: Stage, bought: readonly OperationId[]): number 
   return bought.reduce((sum, operationId) => sum + (counter.ledger.book.find(operationId)?.intent.quantity ?? 0), 0);
 }
 
-function expectState({ counter }: Stage, step: string, facts: OrderFacts, state: string): void {
+function expectState({ counter }: Stage, step: string, facts: Order, state: string): void {
   const is = stateOf(facts, counter.session.clock.nowMs());
   const last = facts.attempts.at(-1)?.ended;
   check(step, is === state, `the order is ${is}: ${JSON.stringify(last ?? null)}`);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { OpinionInput } from '../../../src-main/orders/opinion.ts';
-import type { Position } from '../../../src-main/orders/judgement-table.ts';
-import { verdictSchema } from '../../../src-main/orders/verdict.ts';
-import type { OrderCall, Verdict } from '../../../src-main/orders/verdict.ts';
+import type { InterpretInput } from '../../../src-main/orders/machine/interpret.ts';
+import type { Position } from '../../../src-main/orders/machine/refusal-table.ts';
+import { verdictSchema } from '../../../src-main/orders/machine/verdict.ts';
+import type { OrderCall, Verdict } from '../../../src-main/orders/machine/verdict.ts';
 import type { Judged } from '../../../src-main/partner-api/judge.ts';
 import { readCredentials } from '../../../src-main/partner-api/operations/credential.ts';
 import { intent, operationId, otherOperationId } from '../../unit/src-main/orders/order-samples.ts';
@@ -16,10 +16,10 @@ const positions: readonly Position[] = ['first', 'afterUnknown', 'afterAccepted'
 /** What an answer may make of an order, whatever it is: told from what was signed, not from what the judge says of it. */
 export function orderFault(seam: Seam, call: OrderCall, { usedBy }: Mutant, { judged, truth }: { readonly judged: Judged; readonly truth: Truth }): string | null {
   for (const position of positions) {
-    const input: OpinionInput = {
+    const input: InterpretInput = {
       judged, call, position, operationId, intent, intentOf: (other) => (other === otherOperationId ? intent : null), signatureUsedBy: usedBy ?? null,
     };
-    const opinion = seam.opinionOf(input);
+    const opinion = seam.interpret(input);
     const { verdict, about } = opinion;
     if (!verdictSchema.safeParse(verdict).success) return 'a verdict that the journal cannot read';
     if (judged.kind === 'unverified' || usedBy !== undefined) {

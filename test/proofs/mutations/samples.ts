@@ -1,5 +1,5 @@
 import type { HeaderLine, RequestMessage } from '../../../src-main/signatures/message.ts';
-import { judgementTable } from '../../../src-main/orders/judgement-table.ts';
+import { refusalTable } from '../../../src-main/orders/machine/refusal-table.ts';
 import { diagnosticBody, operations } from '../../../src-main/partner-api/operations/table.ts';
 import type { OperationName } from '../../../src-main/partner-api/operations/table.ts';
 import { messageOf, orderForm, prepareRequest } from '../../../src-main/partner-api/request.ts';
@@ -66,7 +66,7 @@ const otherRefusals: readonly (readonly [code: string, status: number, operation
 
 /** Every kind of answer that is signed, each for a request of its own. `seed` draws the nonces. */
 export function samplesFor(seed: number, key: ServiceKey): readonly Sample[] {
-  const refusals = judgementTable.flatMap(({ codes, status }) => codes.flatMap((code) => (status ?? [409]).map((one) => refusal(code, one, 'createPartnerOrder', 'order refused'))));
+  const refusals = refusalTable.flatMap(({ codes, status }) => codes.flatMap((code) => (status ?? [409]).map((one) => refusal(code, one, 'createPartnerOrder', 'order refused'))));
   const kinds = [
     ...successes, ...refusals, refusal('a_code_from_tomorrow', 418, 'createPartnerOrder', 'order refused'),
     refusal('resource_not_found', 404, 'getPartnerOrder', 'order read'), refusal('dependency_unavailable', 503, 'getPartnerOrder', 'order read'),

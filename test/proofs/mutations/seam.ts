@@ -1,5 +1,5 @@
-import { opinionOf } from '../../../src-main/orders/opinion.ts';
-import type { Opinion, OpinionInput } from '../../../src-main/orders/opinion.ts';
+import { interpret } from '../../../src-main/orders/machine/interpret.ts';
+import type { Interpretation, InterpretInput } from '../../../src-main/orders/machine/interpret.ts';
 import { judge } from '../../../src-main/partner-api/judge.ts';
 import type { Judged, JudgeInput } from '../../../src-main/partner-api/judge.ts';
 import { readJson } from '../../../src-main/partner-api/operations/json.ts';
@@ -12,19 +12,19 @@ import { parseDictionary } from 'structured-headers';
 /** What the proof holds to account. The product's own, unless a law is broken on purpose. */
 export interface Seam {
   readonly judge: (input: JudgeInput) => Judged;
-  readonly opinionOf: (input: OpinionInput) => Opinion;
+  readonly interpret: (input: InterpretInput) => Interpretation;
   readonly readDictionary: (text: string) => DictionaryReading;
 }
 
-const product: Seam = { judge, opinionOf, readDictionary };
+const product: Seam = { judge, interpret, readDictionary };
 
 /** The laws that `--break` can break, each as one wrapper around the product: the proof must then fail. */
 export const breaks = {
   'trust-unbound-refusal': () => ({
     ...product,
-    opinionOf: (input) => {
+    interpret: (input) => {
       const { judged } = input;
-      return opinionOf({ ...input, judged: judged.kind === 'verified' ? { ...judged, bound: new Set(['@method', '@path', 'nonce', 'idempotency-key']) } : judged });
+      return interpret({ ...input, judged: judged.kind === 'verified' ? { ...judged, bound: new Set(['@method', '@path', 'nonce', 'idempotency-key']) } : judged });
     },
   }),
   'skip-digest': (genuineBodies) => ({
@@ -59,12 +59,12 @@ export const breaks = {
     },
   }),
   'skip-freshness': () => ({ ...product, judge: (input) => judge({ ...input, profile: { ...input.profile, answer: { ...input.profile.answer, maxSkewSeconds: 1e12 } } }) }),
-  'forget-used-signature': () => ({ ...product, opinionOf: (input) => opinionOf({ ...input, signatureUsedBy: null }) }),
+  'forget-used-signature': () => ({ ...product, interpret: (input) => interpret({ ...input, signatureUsedBy: null }) }),
   'trust-another-order': () => ({
     ...product,
-    opinionOf: (input) => {
+    interpret: (input) => {
       const named = input.judged.kind === 'verified' ? readOperationId(readJson(input.judged.body)) : null;
-      const opinion = opinionOf({ ...input, operationId: named ?? input.operationId });
+      const opinion = interpret({ ...input, operationId: named ?? input.operationId });
       return opinion;
     },
   }),

@@ -6,9 +6,9 @@ import type { Result } from '../../../core/result.ts';
 import { words } from '../../../../src-preload/contract/words.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import type { Counter } from '../../../counter.ts';
-import type { OrderFacts } from '../../../orders/facts.ts';
-import { isSameWish, wishFault } from '../../../orders/intent.ts';
-import type { OrderWish } from '../../../orders/intent.ts';
+import type { Order } from '../../../orders/machine/order.ts';
+import { isSameSale, saleFault } from '../../../orders/machine/intent.ts';
+import type { NewSale } from '../../../orders/machine/intent.ts';
 import { amountOption, invalid, uuidOption, wholeNumber } from '../arguments.ts';
 import type { Arguments } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
@@ -17,7 +17,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { settle } from './resume.ts';
 
-type UnpricedWish = Omit<OrderWish, 'expectedUnitPrice'>;
+type UnpricedWish = Omit<NewSale, 'expectedUnitPrice'>;
 
 export const buy: Command = {
   usage: '--wallet W --card C --quantity N [--reference R] [--allow-debt] [--expect-unit-price A] [--operation-id UUID] [--beside-pending] [--wait S] [--reveal]',
@@ -47,18 +47,18 @@ async function buyWith(context: CliContext, counter: Counter, wish: UnpricedWish
   return settle(context, counter, operationId, waitMs);
 }
 
-function sameOrder(args: Arguments, existing: OrderFacts, wish: UnpricedWish, operationId: OperationId): Result<OrderFacts, Failure> {
+function sameOrder(args: Arguments, existing: Order, wish: UnpricedWish, operationId: OperationId): Result<Order, Failure> {
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
   const samePrice = expected.value === null || compareAmounts(expected.value, existing.intent.unitPrice) === 0;
-  return samePrice && isSameWish(existing.intent, wish) ? ok(existing) : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
+  return samePrice && isSameSale(existing.intent, wish) ? ok(existing) : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
 }
 
 /** The price comes from a fresh read; where the caller expects another, nothing is recorded and nothing is sent. */
-async function placeNew({ args, say, stopping }: CliContext, counter: Counter, wish: UnpricedWish, operationId: OperationId, named: boolean): Promise<Result<OrderFacts, Failure>> {
+async function placeNew({ args, say, stopping }: CliContext, counter: Counter, wish: UnpricedWish, operationId: OperationId, named: boolean): Promise<Result<Order, Failure>> {
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
-  const fault = wishFault(wish, counter.session.profile);
+  const fault = saleFault(wish, counter.session.profile);
   if (fault !== null) return err(fault);
   const card = await counter.catalogue.freshCard(wish.walletId, wish.cardId);
   if (!card.ok) return card;
@@ -88,6 +88,6 @@ function wishFrom(args: Arguments): Result<UnpricedWish, Failure> {
     ...(reference === null ? {} : { externalReference: reference }),
   };
   // What the profile says narrows both, for a new order only.
-  const fault = wishFault(wish, { countersignedJournal: false, maximumQuantity: 10_000 });
+  const fault = saleFault(wish, { countersignedJournal: false, maximumQuantity: 10_000 });
   return fault === null ? ok(wish) : err(fault);
 }

@@ -7,10 +7,10 @@ import type { CardCodes } from '../../../core/card-codes.ts';
 import type { Counter } from '../../../counter.ts';
 import type { DeploymentProfile } from '../../../deployment/profile.ts';
 import { limitsInRecords } from '../../../orders/limits.ts';
-import { nextCall, ownTerms } from '../../../orders/plan.ts';
-import { attentionOf } from '../../../orders/facts.ts';
-import type { OrderFacts } from '../../../orders/facts.ts';
-import { conflictReason } from '../../../orders/verdict.ts';
+import { nextCall, ownTerms } from '../../../orders/machine/next-call.ts';
+import { attentionOf } from '../../../orders/machine/order.ts';
+import type { Order } from '../../../orders/machine/order.ts';
+import { conflictReason } from '../../../orders/machine/verdict.ts';
 import { viewOf } from '../../../orders/view.ts';
 import type { CliContext } from '../context.ts';
 import { promised } from '../outcome.ts';
@@ -30,12 +30,12 @@ export interface CodesAsked {
 /** When an order that has no outcome goes on by itself, until when it is left alone and by when it is decided, as far as that is known. */
 type OrderTimes = Pick<OrderView, 'nextAttemptAt' | 'askedUntil' | 'endsBy'>;
 
-export function timesOf({ orders }: Counter, operationId: OperationId, facts: OrderFacts, nowMs: number): OrderTimes {
+export function timesOf({ orders }: Counter, operationId: OperationId, facts: Order, nowMs: number): OrderTimes {
   return timesIn(viewOf(operationId, facts, nowMs, orders.next(operationId), orders.limits(operationId)));
 }
 
 /** The same from the records alone. */
-export function timesInRecords(operationId: OperationId, facts: OrderFacts, profile: DeploymentProfile | null, nowMs: number): OrderTimes {
+export function timesInRecords(operationId: OperationId, facts: Order, profile: DeploymentProfile | null, nowMs: number): OrderTimes {
   return timesIn(viewOf(operationId, facts, nowMs, nextCall(facts, ownTerms(facts), nowMs), limitsInRecords(facts, profile, nowMs)));
 }
 
@@ -53,7 +53,7 @@ export function sayTimes({ args, say }: Pick<CliContext, 'args' | 'say'>, operat
 }
 
 /** An order as the command line prints it. Codes are null unless they were revealed. */
-export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: number, { codes, codesError }: CodesAsked = {}) {
+export function orderValue(operationId: OperationId, facts: Order, nowMs: number, { codes, codesError }: CodesAsked = {}) {
   const view = viewOf(operationId, facts, nowMs);
   const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, completedAt } = view;
   return {
@@ -63,7 +63,7 @@ export function orderValue(operationId: OperationId, facts: OrderFacts, nowMs: n
 }
 
 /** What the service said of an order that is for a person, or was: the error names why a person decides and not this. */
-function refusalIn({ attentionCode }: OrderFacts, { refusal }: OrderView) {
+function refusalIn({ attentionCode }: Order, { refusal }: OrderView) {
   if (refusal === undefined || attentionCode === null || attentionCode === conflictReason) return {};
   const { code, detail, httpStatus, requestId } = refusal;
   return { refusal: { code, detail, httpStatus, requestId } };
@@ -74,13 +74,13 @@ function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
 }
 
 /** What the service's staff must hear of this order, said to whoever looks at it; they keep it and cannot learn its outcome. */
-export function sayForStaff({ args, say, nowMs }: Said, operationId: OperationId, facts: OrderFacts): void {
+export function sayForStaff({ args, say, nowMs }: Said, operationId: OperationId, facts: Order): void {
   if (viewOf(operationId, facts, nowMs()).recoveryExhausted !== true) return;
   say(`${operationId}: ${wordsFor(args)['story.staff.exhausted']}`);
 }
 
 /** What an answer that is not bound to this order does not prove. */
-export function sayUnproved({ args, say, nowMs }: Said, operationId: OperationId, facts: OrderFacts): void {
+export function sayUnproved({ args, say, nowMs }: Said, operationId: OperationId, facts: Order): void {
   const { attention } = viewOf(operationId, facts, nowMs());
   const unproved = unprovedReasons.find((reason) => reason === attention?.reason);
   if (unproved !== undefined) say(`${operationId}: ${wordsFor(args)[`timeline.why.${unproved}`]}`);
@@ -104,7 +104,7 @@ function wordsFor(args: CliContext['args']) {
 }
 
 /** Whether an order was bought, as an exit, by its state alone: 0 bought, 3 not bought, 4 not settled, 5 for a person. */
-export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs: number, asked: CodesAsked = {}): Outcome {
+export function orderOutcome(operationId: OperationId, facts: Order, nowMs: number, asked: CodesAsked = {}): Outcome {
   const view = viewOf(operationId, facts, nowMs);
   const value = orderValue(operationId, facts, nowMs, asked);
   switch (view.state) {
@@ -124,7 +124,7 @@ export function orderOutcome(operationId: OperationId, facts: OrderFacts, nowMs:
 }
 
 /** Why a person decides, and beside it what differs or the code of the service. */
-function reasonOf(facts: OrderFacts, { refusal, attention }: OrderView): Pick<Failure, 'detail'> {
+function reasonOf(facts: Order, { refusal, attention }: OrderView): Pick<Failure, 'detail'> {
   const reason = attentionOf(facts);
   const told = [...(attention?.differs ?? []), ...(refusal === undefined || refusal.code === reason ? [] : [refusal.detail ?? refusal.code])];
   return reason === null ? {} : { detail: told.length === 0 ? reason : `${reason}: ${told.join(', ')}` };

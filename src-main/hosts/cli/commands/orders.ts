@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../core/ids.ts';
 import type { Result } from '../../../core/result.ts';
 import type { Counter } from '../../../counter.ts';
-import type { AttemptFacts, OrderFacts } from '../../../orders/facts.ts';
+import type { Attempt, Order } from '../../../orders/machine/order.ts';
 import { failureOfCode } from '../../../orders/view.ts';
 import { clockNamed } from '../../../partner-api/problem.ts';
 import type { PartnerSession } from '../../../partner-api/session.ts';
@@ -92,7 +92,7 @@ export const decide: Command = {
 };
 
 /** Changes one order by a person's word and shows it. */
-async function change(context: CliContext, act: (counter: Counter, operationId: OperationId) => Result<OrderFacts, Failure>): Promise<Outcome> {
+async function change(context: CliContext, act: (counter: Counter, operationId: OperationId) => Result<Order, Failure>): Promise<Outcome> {
   const operationId = uuidWord<OperationId>(context.args, 0, 'operation-id');
   if (!operationId.ok) return failed(operationId.error);
   const counter = await context.counter();
@@ -134,7 +134,7 @@ function unread(asItStands: Outcome, failure: Failure, value: object): Outcome {
 }
 
 /** Why a read told nothing of the order: it did not get through, or the service refused it. Null where it was answered. */
-function readFailure(session: PartnerSession, { ended, httpStatus, requestId }: AttemptFacts): Failure | null {
+function readFailure(session: PartnerSession, { ended, httpStatus, requestId }: Attempt): Failure | null {
   if (ended === 'notSent') return { code: 'service_unreachable' };
   if (ended === 'lost') return { code: 'connection_lost' };
   if (typeof ended !== 'object' || ended === null) return null;

@@ -2,9 +2,9 @@ import type { OperationId } from '../../../core/ids.ts';
 import type { Failure } from '../../../../src-preload/contract/codes.ts';
 import type { Counter } from '../../../counter.ts';
 import { JournalUnavailable } from '../../../journal/journal-failure.ts';
-import type { OrderEvent } from '../../../orders/events.ts';
-import { stateOf } from '../../../orders/facts.ts';
-import type { OrderFacts } from '../../../orders/facts.ts';
+import type { OrderEvent } from '../../../orders/machine/events.ts';
+import { stateOf } from '../../../orders/machine/order.ts';
+import type { Order } from '../../../orders/machine/order.ts';
 import { isRefusalCode } from '../../../partner-api/problem.ts';
 import { uuidWord, wholeNumber } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
@@ -57,12 +57,12 @@ export async function settle(context: SettleContext, counter: Counter, operation
   return orderOutcome(operationId, latest, context.nowMs(), asked);
 }
 
-function isBought(facts: OrderFacts, nowMs: number): boolean {
+function isBought(facts: Order, nowMs: number): boolean {
   return facts.completed !== null || stateOf(facts, nowMs) === 'completed';
 }
 
 /** The codes of an order that was bought, and why not all of them came. */
-async function askForCodes(counter: Counter, operationId: OperationId, facts: OrderFacts): Promise<CodesAsked> {
+async function askForCodes(counter: Counter, operationId: OperationId, facts: Order): Promise<CodesAsked> {
   try {
     const shown = await counter.reveals.show(operationId);
     if (!shown.ok) return { codesError: shown.error };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { askedLeftMs } from '../../../../src-main/orders/wait.ts';
+import { askedLeftMs } from '../../../../src-main/orders/machine/pause.ts';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import type { Told } from './scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from './till.ts';

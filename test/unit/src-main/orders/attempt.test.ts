@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { orderEvent } from '../../../../src-main/orders/events.ts';
+import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
 import type { Told } from './scripted-service.ts';
 import { codes, completed, completedOrder, newOperationId, refusal, Till, value, wishWith } from './till.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { choicesFor } from '../../../../src-main/orders/decision.ts';
-import { stateOf } from '../../../../src-main/orders/facts.ts';
-import type { Verdict } from '../../../../src-main/orders/verdict.ts';
+import { choicesFor } from '../../../../src-main/orders/machine/choices.ts';
+import { stateOf } from '../../../../src-main/orders/machine/order.ts';
+import type { Verdict } from '../../../../src-main/orders/machine/verdict.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
 import type { AttentionReason, DecisionChoice } from '../../../../src-preload/contract/codes.ts';
 import { completedVerdict, History, intendedAtMs, operationId, otherOperationId } from './order-samples.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { EventQuery, StoredEvent } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
-import { orderEvent } from '../../../../src-main/orders/events.ts';
+import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
 import { rememberHistories } from '../../../../src-main/orders/history.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { openOrThrow } from '../journal/journal-fixture.ts';

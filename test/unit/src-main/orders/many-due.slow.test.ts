@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { orderEvent } from '../../../../src-main/orders/events.ts';
+import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
 import { createOrderRunner } from '../../../../src-main/orders/runner.ts';
 import type { Seen, Told } from './scripted-service.ts';
 import { completed, newOperationId, processing, refusal, Till, value } from './till.ts';

@@ -2,11 +2,11 @@ import { knownId } from '../../../../src-main/core/ids.ts';
 import type { CardId, OperationId, SoldCardId, WalletId } from '../../../../src-main/core/ids.ts';
 import { isAmount } from '../../../../src-main/core/money.ts';
 import type { Amount } from '../../../../src-main/core/money.ts';
-import { orderEvent, readOrderEvents } from '../../../../src-main/orders/events.ts';
-import type { IntendedOrder, OrderEvent, OrderEventBody, OrderEventKind } from '../../../../src-main/orders/events.ts';
-import type { OrderFacts } from '../../../../src-main/orders/facts.ts';
-import { factsOf } from '../../../../src-main/orders/fold.ts';
-import type { OrderCall, Verdict } from '../../../../src-main/orders/verdict.ts';
+import { orderEvent, readOrderEvents } from '../../../../src-main/orders/machine/events.ts';
+import type { IntendedOrder, OrderEvent, OrderEventBody, OrderEventKind } from '../../../../src-main/orders/machine/events.ts';
+import type { Order } from '../../../../src-main/orders/machine/order.ts';
+import { orderOf } from '../../../../src-main/orders/machine/apply.ts';
+import type { OrderCall, Verdict } from '../../../../src-main/orders/machine/verdict.ts';
 import type { Verified } from '../../../../src-main/partner-api/judge.ts';
 
 export const operationId = knownId<OperationId>('0a000000-0000-4000-8000-000000000001');
@@ -89,13 +89,13 @@ export class History {
     });
   }
 
-  get facts(): OrderFacts {
+  get facts(): Order {
     return factsIn(this.events);
   }
 }
 
-function factsIn(events: readonly OrderEvent[]): OrderFacts {
-  const facts = factsOf(events);
+function factsIn(events: readonly OrderEvent[]): Order {
+  const facts = orderOf(events);
   if (facts === null) throw new Error('no intent');
   return facts;
 }

@@ -13,9 +13,9 @@ import { createHttpTransport } from '../../../../src-main/hosts/http-transport.t
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
-import { stateOf } from '../../../../src-main/orders/facts.ts';
-import type { OrderFacts } from '../../../../src-main/orders/facts.ts';
-import type { OrderWish } from '../../../../src-main/orders/intent.ts';
+import { stateOf } from '../../../../src-main/orders/machine/order.ts';
+import type { Order } from '../../../../src-main/orders/machine/order.ts';
+import type { NewSale } from '../../../../src-main/orders/machine/intent.ts';
 import type { Hurry } from '../../../../src-main/orders/resume.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
@@ -142,7 +142,7 @@ export class Till {
   }
 
   /** No two in the same millisecond: orders are listed by the time of their intent. */
-  place(wish: Partial<OrderWish> = {}): OperationId {
+  place(wish: Partial<NewSale> = {}): OperationId {
     this.clock.skip(1);
     const operationId = newOperationId();
     value(this.counter.orders.place(operationId, wishWith(wish), { besidesPending: true }));
@@ -155,7 +155,7 @@ export class Till {
     return this.stateOf(operationId);
   }
 
-  facts(operationId: OperationId): OrderFacts {
+  facts(operationId: OperationId): Order {
     const facts = this.counter.ledger.book.find(operationId);
     if (facts === null) throw new Error('an unknown operation');
     return facts;
@@ -188,7 +188,7 @@ export function newOperationId(): OperationId {
   return knownId<OperationId>(systemRandomness.uuid());
 }
 
-export function wishWith(changes: Partial<OrderWish> = {}): OrderWish {
+export function wishWith(changes: Partial<NewSale> = {}): NewSale {
   return { walletId, cardId, quantity: 2, expectedUnitPrice: { amount: amount('1.250'), currency: 'KWD' }, useAllowedDebt: false, ...changes };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Verdict } from '../../../../src-main/orders/verdict.ts';
-import { nextCall, ownTerms } from '../../../../src-main/orders/plan.ts';
+import type { Verdict } from '../../../../src-main/orders/machine/verdict.ts';
+import { nextCall, ownTerms } from '../../../../src-main/orders/machine/next-call.ts';
 import { timelineOf } from '../../../../src-main/orders/timeline.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
 import { completedVerdict, History, intendedAtMs, operationId, soldCardId, wantedUntilMs } from './order-samples.ts';

@@ -13,7 +13,7 @@ import { failed } from '../../../../../src-main/hosts/cli/outcome.ts';
 import type { Outcome } from '../../../../../src-main/hosts/cli/outcome.ts';
 import { knownId } from '../../../../../src-main/core/ids.ts';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
-import { orderEvent } from '../../../../../src-main/orders/events.ts';
+import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { tempFolder } from '../../../../support/temp.ts';
 import { intent } from '../../orders/order-samples.ts';
 import { value } from '../../orders/till.ts';

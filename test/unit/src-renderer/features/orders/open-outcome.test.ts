@@ -1,8 +1,8 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 
-import { judgementTable } from '../../../../../src-main/orders/judgement-table.ts';
-import type { Ruling } from '../../../../../src-main/orders/judgement-table.ts';
+import { refusalTable } from '../../../../../src-main/orders/machine/refusal-table.ts';
+import type { Meaning } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import { refusalCodes } from '../../../../../src-preload/contract/codes.ts';
 import type { RefusalCode } from '../../../../../src-preload/contract/codes.ts';
 import type { OrderView } from '../../../../../src-preload/contract/schemas.ts';
@@ -22,10 +22,10 @@ const catalogues = { en, ar };
 const attention: NonNullable<OrderView['attention']> = { reason: 'fence_not_declared', differs: [], choices: ['resend', 'accept-not-bought'] };
 
 /** An order that was sent, of which nobody knows whether it was bought, and the refusals that can come then. */
-const standings: readonly (readonly [Ruling, Partial<OrderView>])[] = [
+const standings: readonly (readonly [Meaning, Partial<OrderView>])[] = [
   ['settling', { state: 'settling', wantedDecides: false }], ['blocked', { state: 'blocked' }], ['unknown', { state: 'unknown' }], ['attention', { state: 'attention', attention }],
 ];
-const codesOf = (ruling: Ruling): readonly RefusalCode[] => (ruling === 'attention' ? refusalCodes : judgementTable.filter(({ rulings }) => rulings.afterUnknown === ruling).flatMap(({ codes }) => codes));
+const codesOf = (ruling: Meaning): readonly RefusalCode[] => (ruling === 'attention' ? refusalCodes : refusalTable.filter(({ rulings }) => rulings.afterUnknown === ruling).flatMap(({ codes }) => codes));
 
 it('the gates of the screens are those of the judgement table', () => {
   expect([...gates].sort()).toEqual([...codesOf('blocked')].sort());
@@ -47,7 +47,7 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
   };
 
   it.each(standings)('gives no refusal as leave to sell it again: %s', (ruling, part) => {
-    const advice = judgementTable.filter(({ rulings }) => rulings.first === 'refused').flatMap(({ codes }) => codes.map((code) => text(`failure.${code}.next`)));
+    const advice = refusalTable.filter(({ rulings }) => rulings.first === 'refused').flatMap(({ codes }) => codes.map((code) => text(`failure.${code}.next`)));
     for (const code of codesOf(ruling)) {
       const sentences = said({ ...order(1, part), cancellable: false, refusal: { code } });
       expect(sentences.filter((sentence) => leave[locale].test(sentence) || advice.includes(sentence)), code).toEqual([]);

@@ -7,9 +7,9 @@ import { orderOutcome } from '../../../../../../src-main/hosts/cli/commands/orde
 import { settle } from '../../../../../../src-main/hosts/cli/commands/resume.ts';
 import { jsonLine } from '../../../../../../src-main/hosts/cli/outcome.ts';
 import type { Outcome } from '../../../../../../src-main/hosts/cli/outcome.ts';
-import { judgementTable } from '../../../../../../src-main/orders/judgement-table.ts';
-import { stateOf } from '../../../../../../src-main/orders/facts.ts';
-import type { Verdict } from '../../../../../../src-main/orders/verdict.ts';
+import { refusalTable } from '../../../../../../src-main/orders/machine/refusal-table.ts';
+import { stateOf } from '../../../../../../src-main/orders/machine/order.ts';
+import type { Verdict } from '../../../../../../src-main/orders/machine/verdict.ts';
 import { attentionReasons, refusalCodes } from '../../../../../../src-preload/contract/codes.ts';
 import type { OrderState } from '../../../../../../src-preload/contract/codes.ts';
 import { words } from '../../../../../../src-preload/contract/words.ts';
@@ -113,7 +113,7 @@ describe('the exit of an order', () => {
     }));
   });
 
-  const refusals = judgementTable.flatMap((row) => row.codes.map((code) => refusal(row.status?.[0] ?? 409, code)));
+  const refusals = refusalTable.flatMap((row) => row.codes.map((code) => refusal(row.status?.[0] ?? 409, code)));
 
   it.each<readonly [string, readonly ((operationId: string) => Reply)[]]>([
     ['first', []], ['after a lost answer', [() => 'drop']], ['once it was taken', [(id) => processing(id)]], ['once it was bought', [withoutCodes]],

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { attentionReasons, decisionChoices, reprintReasons } from '../../src-preload/contract/codes.ts';
-import { isUuid } from '../core/ids.ts';
-import type { CardId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
-import { isAmount } from '../core/money.ts';
-import type { NewEvent, StoredEvent } from '../journal/event.ts';
-import { JournalUnavailable } from '../journal/journal-failure.ts';
-import { isJsonObject } from '../journal/json.ts';
+import { attentionReasons, decisionChoices, reprintReasons } from '../../../src-preload/contract/codes.ts';
+import { isUuid } from '../../core/ids.ts';
+import type { CardId, OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
+import { isAmount } from '../../core/money.ts';
+import type { NewEvent, StoredEvent } from '../../journal/event.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import { isJsonObject } from '../../journal/json.ts';
 import { orderCalls, verdictSchema } from './verdict.ts';
 
 /**

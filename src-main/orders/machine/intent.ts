@@ -1,17 +1,17 @@
-import type { CardId, OperationId, WalletId } from '../core/ids.ts';
-import { isPrice, totalOf } from '../core/money.ts';
-import type { Amount, Money } from '../core/money.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import { deploymentIdentity } from '../deployment/profile.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
-import { orderForm } from '../partner-api/request.ts';
+import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
+import { isPrice, totalOf } from '../../core/money.ts';
+import type { Amount, Money } from '../../core/money.ts';
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { deploymentIdentity } from '../../deployment/profile.ts';
+import type { DeploymentProfile } from '../../deployment/profile.ts';
+import { orderForm } from '../../partner-api/request.ts';
 import type { IntendedOrder } from './events.ts';
 import { referenceFault, sentReference } from './reference.ts';
 
 /** What a person asks for. `expectedUnitPrice` is the catalogue's `unitPrice` for this wallet, verbatim. */
-export interface OrderWish {
+export interface NewSale {
   readonly walletId: WalletId;
   readonly cardId: CardId;
   readonly quantity: number;
@@ -27,7 +27,7 @@ export interface OrderWish {
 export const wantedForMs = 10 * 60_000;
 
 /** The first thing wrong with a wish, naming the field; null when it can be ordered ("CreateOrderRequest"). */
-export function wishFault(wish: Pick<OrderWish, 'quantity' | 'externalReference'>, profile: Pick<DeploymentProfile, 'countersignedJournal' | 'maximumQuantity'>): Failure | null {
+export function saleFault(wish: Pick<NewSale, 'quantity' | 'externalReference'>, profile: Pick<DeploymentProfile, 'countersignedJournal' | 'maximumQuantity'>): Failure | null {
   if (!Number.isInteger(wish.quantity) || wish.quantity < 1 || wish.quantity > profile.maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
   return wish.externalReference === undefined ? null : referenceFault(wish.externalReference, profile);
 }
@@ -39,8 +39,8 @@ export type IntentDraft = (chainHead: string) => IntendedOrder;
  * The durable intent of a sale: the exact body and all that a resend must not change (law 2). Everything is checked before
  * the head is known, so that reading it and appending the intent can be one transaction. Errors: `input_invalid` with its field.
  */
-export function intentOf(operationId: OperationId, wish: OrderWish, profile: DeploymentProfile, keyId: string, nowMs: number): Result<IntentDraft, Failure> {
-  const fault = wishFault(wish, profile);
+export function intentOf(operationId: OperationId, wish: NewSale, profile: DeploymentProfile, keyId: string, nowMs: number): Result<IntentDraft, Failure> {
+  const fault = saleFault(wish, profile);
   if (fault !== null) return err(fault);
   // A price that was kept before such ones were left out.
   if (!isPrice(wish.expectedUnitPrice.amount)) return err({ code: 'card_without_price', field: 'expectedUnitPrice' });
@@ -74,7 +74,7 @@ export function pinnedOf(operationId: OperationId, walletId: WalletId, profile: 
 }
 
 /** Whether a wish asks for what is already intended: then the same operation id resumes. The price is the service's, no wish. */
-export function isSameWish(intent: IntendedOrder, wish: Omit<OrderWish, 'expectedUnitPrice'>): boolean {
+export function isSameSale(intent: IntendedOrder, wish: Omit<NewSale, 'expectedUnitPrice'>): boolean {
   return (
     intent.walletId === wish.walletId &&
     intent.cardId === wish.cardId &&
@@ -87,7 +87,7 @@ export function isSameWish(intent: IntendedOrder, wish: Omit<OrderWish, 'expecte
 /**
  * "Exactly as the catalogue showed it": `expectedUnitPrice` goes back with every member that came, `asOf` included. Member order is fixed so that the same wish gives the same bytes.
  */
-function orderBody(wish: OrderWish, total: Amount, externalReference: string | null): string {
+function orderBody(wish: NewSale, total: Amount, externalReference: string | null): string {
   const { currency } = wish.expectedUnitPrice;
   return JSON.stringify({
     ...(externalReference === null ? {} : { externalReference }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { attentionReasons } from '../../src-preload/contract/codes.ts';
-import type { AttentionReason } from '../../src-preload/contract/codes.ts';
-import { isUuid } from '../core/ids.ts';
-import type { SoldCardId } from '../core/ids.ts';
+import { attentionReasons } from '../../../src-preload/contract/codes.ts';
+import type { AttentionReason } from '../../../src-preload/contract/codes.ts';
+import { isUuid } from '../../core/ids.ts';
+import type { SoldCardId } from '../../core/ids.ts';
 
 /** The calls that say something about an order: placing it, again and again, and reading it. */
 export const orderCalls = ['createPartnerOrder', 'getPartnerOrder'] as const;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Randomness } from '../../../../src-main/core/ports.ts';
-import { backoffMs, slowMs } from '../../../../src-main/orders/retry.ts';
-import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
-import { waitAfter } from '../../../../src-main/orders/wait.ts';
-import type { Verdict } from '../../../../src-main/orders/verdict.ts';
-import { profileOf } from '../partner-api/partner.ts';
-import { History, intendedAtMs, verified, wantedUntilMs } from './order-samples.ts';
+import type { Randomness } from '../../../../../src-main/core/ports.ts';
+import { backoffMs, slowMs } from '../../../../../src-main/orders/machine/backoff.ts';
+import { createServiceClock } from '../../../../../src-main/partner-api/service-clock.ts';
+import { waitAfter } from '../../../../../src-main/orders/machine/pause.ts';
+import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
+import { profileOf } from '../../partner-api/partner.ts';
+import { History, intendedAtMs, verified, wantedUntilMs } from '../order-samples.ts';
 
 const drawing = (byte: number): Randomness => ({ uuid: () => '', bytes: (length) => new Uint8Array(length).fill(byte) });
 const nowMs = Date.parse('2026-11-20T10:00:00Z');

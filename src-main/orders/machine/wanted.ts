@@ -9,7 +9,7 @@ import { wantedForMs } from './intent.ts';
 const toleranceMs = 60_000;
 
 /** Whether something was recorded later than it is now. */
-export function isPutBack(recordedAtMs: number, nowMs: number): boolean {
+export function isClockSetBack(recordedAtMs: number, nowMs: number): boolean {
   return recordedAtMs > nowMs + toleranceMs;
 }
 
@@ -21,7 +21,7 @@ interface Wish {
 
 /** Whether the sale is wanted still. Where the clock cannot tell it is not: only a person knows whether the customer waits. */
 export function isWanted({ wantedUntilMs, updatedAtMs }: Wish, nowMs: number): boolean {
-  return nowMs <= wantedUntilMs && wantedUntilMs - nowMs <= wantedForMs + toleranceMs && !isPutBack(updatedAtMs, nowMs);
+  return nowMs <= wantedUntilMs && wantedUntilMs - nowMs <= wantedForMs + toleranceMs && !isClockSetBack(updatedAtMs, nowMs);
 }
 
 /** Whether a sale whose latest event was recorded at `updatedAtMs` can still be wanted: whoever says so says it for so long. */
@@ -34,5 +34,5 @@ export function mayBeWanted(updatedAtMs: number, nowMs: number): boolean {
  * be as long as the service asked for, so that its length alone shows nothing.
  */
 export function dueAtMs(scheduledAtMs: number, recordedAtMs: number, nowMs: number): number {
-  return isPutBack(recordedAtMs, nowMs) ? 0 : scheduledAtMs;
+  return isClockSetBack(recordedAtMs, nowMs) ? 0 : scheduledAtMs;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { dueAtMs, isPutBack, isWanted } from '../../../../src-main/orders/put-back.ts';
-import { processing, Till, value } from './till.ts';
+import { dueAtMs, isClockSetBack, isWanted } from '../../../../../src-main/orders/machine/wanted.ts';
+import { processing, Till, value } from '../till.ts';
 
 const [now, minute, day] = [1_700_000_000_000, 60_000, 86_400_000];
 
 describe('a clock that was put back', () => {
   it('is known from what was recorded later than now, by more than clocks are corrected all the time', () => {
-    expect([isPutBack(now, now), isPutBack(now + minute, now), isPutBack(now + minute + 1, now)]).toEqual([false, false, true]);
+    expect([isClockSetBack(now, now), isClockSetBack(now + minute, now), isClockSetBack(now + minute + 1, now)]).toEqual([false, false, true]);
   });
 
   it.each<readonly [string, { readonly wantedUntilMs: number; readonly updatedAtMs: number }, boolean]>([

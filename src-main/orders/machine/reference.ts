@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
+import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { DeploymentProfile } from '../../deployment/profile.ts';
 
 /**
  * What goes into `externalReference` ("CreateOrderRequest"): the shop's own reference, and before it, where the journal is

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { refusalCodes } from '../../../../src-preload/contract/codes.ts';
-import type { RefusalCode } from '../../../../src-preload/contract/codes.ts';
-import { judgementTable } from '../../../../src-main/orders/judgement-table.ts';
-import type { Position } from '../../../../src-main/orders/judgement-table.ts';
-import { opinionOf } from '../../../../src-main/orders/opinion.ts';
-import { boundToOrder, intent, operationId, verified } from './order-samples.ts';
+import { refusalCodes } from '../../../../../src-preload/contract/codes.ts';
+import type { RefusalCode } from '../../../../../src-preload/contract/codes.ts';
+import { refusalTable } from '../../../../../src-main/orders/machine/refusal-table.ts';
+import type { Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
+import { interpret } from '../../../../../src-main/orders/machine/interpret.ts';
+import { boundToOrder, intent, operationId, verified } from '../order-samples.ts';
 
 /** What an answer comes to: the outcome, a colon and the reason for `attention`, and `+read` where the order is read next. */
 type Row = readonly [code: RefusalCode, status: number, first: string, afterUnknown: string, afterAccepted: string];
@@ -63,7 +63,7 @@ const positions = ['first', 'afterUnknown', 'afterAccepted'] as const satisfies 
 
 function judge(code: string | undefined, status: number, position: Position, bound: readonly string[] = boundToOrder) {
   const body = code === undefined ? 'no problem body' : { code };
-  return opinionOf({
+  return interpret({
     judged: verified({ status, body, bound }), call: 'createPartnerOrder', position, operationId, intent, intentOf: () => null, signatureUsedBy: null,
   });
 }
@@ -125,7 +125,7 @@ describe('the judgement table', () => {
   });
 
   it('lists a code and status once only', () => {
-    const keys = judgementTable.flatMap(({ codes, status }) => codes.flatMap((code) => (status ?? [0]).map((one) => `${code} ${one}`)));
+    const keys = refusalTable.flatMap(({ codes, status }) => codes.flatMap((code) => (status ?? [0]).map((one) => `${code} ${one}`)));
     expect(new Set(keys).size).toBe(keys.length);
   });
 

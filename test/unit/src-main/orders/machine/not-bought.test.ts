@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { fenceOf, fenceWordOf, nextUsefulRead } from '../../../../src-main/orders/fence.ts';
-import type { FenceInput, KnownRead } from '../../../../src-main/orders/fence.ts';
-import type { Verdict } from '../../../../src-main/orders/verdict.ts';
-import { profileOf } from '../partner-api/partner.ts';
-import { History, intent, otherOperationId } from './order-samples.ts';
+import { proveNotBought, notBoughtTermsOf, nextUsefulRead } from '../../../../../src-main/orders/machine/not-bought.ts';
+import type { NotBoughtInput, KnownRead } from '../../../../../src-main/orders/machine/not-bought.ts';
+import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
+import { profileOf } from '../../partner-api/partner.ts';
+import { History, intent, otherOperationId } from '../order-samples.ts';
 
 const word = { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 };
 const now = { deployment: intent.pinned.deployment, keyId: intent.pinned.keyId, profileHash: 'profile-1' };
@@ -24,8 +24,8 @@ function notFound(history: History, signedAtSeconds: number, on: { readonly keyI
 /** One lost attempt, and two reads that prove as much as two reads can. */
 const proved = (on: { readonly keyId?: string; readonly url?: string } = {}): History => notFound(notFound(lostAt(1_000, on), readable + 1, on), readable + 301, on);
 
-function ruling(history: History, changes: Partial<FenceInput> = {}) {
-  return fenceOf({ facts: history.facts, word, now, restored: false, known, ...changes });
+function ruling(history: History, changes: Partial<NotBoughtInput> = {}) {
+  return proveNotBought({ facts: history.facts, word, now, restored: false, known, ...changes });
 }
 
 describe('"not found" proves that nothing was bought', () => {
@@ -77,7 +77,7 @@ describe('"not found" proves nothing yet', () => {
 
   it.each([[10, null, 10], [10, 90, 90], [90, 10, 90]])('with %i s for answers and %s for requests the larger of the two delays it', (answers, requests, slowest) => {
     const profile = profileOf({ baseUrl: 'https://partner.example', answer: { maxSkewSeconds: answers }, request: { maxSkewSeconds: requests } });
-    expect(fenceWordOf(profile).maxSkewSeconds).toBe(slowest);
+    expect(notBoughtTermsOf(profile).maxSkewSeconds).toBe(slowest);
   });
 
   it('and the word of the deployment sets the times', () => {
@@ -102,7 +102,7 @@ describe('"not found" proves nothing yet', () => {
 describe('"not found" never proves it, and a person is asked', () => {
   const keyId = '0f000000-0000-4000-8000-000000000002';
 
-  it.each<readonly [string, History, Partial<FenceInput>, string]>([
+  it.each<readonly [string, History, Partial<NotBoughtInput>, string]>([
     ['where the deployment gives no word', proved(), { word: { ...word, fence: null } }, 'fence_not_declared'],
     ['where the records were restored or copied', proved(), { restored: true }, 'records_restored'],
     ['where an attempt went out with another key', proved({ keyId }), {}, 'fence_other_terms'],

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../src-preload/contract/codes.ts';
+import type { RefusalCode } from '../../../src-preload/contract/codes.ts';
 
 /** Where an operation stands when an answer arrives: has it an unresolved attempt, or did the service acknowledge it? */
 export type Position = 'first' | 'afterUnknown' | 'afterAccepted';
@@ -7,13 +7,13 @@ export type Position = 'first' | 'afterUnknown' | 'afterAccepted';
  * What a refusal means for the operation. `refused` needs the answer to be bound to this very request and becomes
  * `attention` otherwise; `stays` moves nothing.
  */
-export type Ruling = 'refused' | 'blocked' | 'waiting' | 'unknown' | 'settling' | 'attention' | 'stays';
+export type Meaning = 'refused' | 'blocked' | 'waiting' | 'unknown' | 'settling' | 'attention' | 'stays';
 
-export interface JudgementRow {
+export interface RefusalRow {
   readonly codes: readonly RefusalCode[];
   /** The status the code comes with; null where the API shows none. */
   readonly status: readonly number[] | null;
-  readonly rulings: Readonly<Record<Position, Ruling>>;
+  readonly rulings: Readonly<Record<Position, Meaning>>;
   /** Positions after which the order is read next, without codes, before anything is sent again. */
   readonly thenRead: readonly Position[];
 }
@@ -21,7 +21,7 @@ export interface JudgementRow {
 const everywhere: readonly Position[] = ['first', 'afterUnknown', 'afterAccepted'];
 
 /** Refusals of an order, keyed by code *and* status (design, "Judgement table"). Anything not found here is `unlisted`. */
-export const judgementTable: readonly JudgementRow[] = [
+export const refusalTable: readonly RefusalRow[] = [
   // A gate stands before the order is looked up, so it proves nothing about an attempt whose outcome is open.
   row(['invalid_credentials'], [401], ['blocked', 'blocked', 'stays'], ['afterAccepted']),
   row(['insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized', 'account_inactive'], [403], ['blocked', 'blocked', 'stays'], ['afterAccepted']),
@@ -48,23 +48,23 @@ export const judgementTable: readonly JudgementRow[] = [
 ];
 
 /** A verified answer that the table does not list, codes of other calls among them: a 5xx leaves the outcome open, anything else is for a person. */
-const unlistedServerError: Readonly<Record<Position, Ruling>> = { first: 'unknown', afterUnknown: 'unknown', afterAccepted: 'stays' };
-const unlistedOther: Readonly<Record<Position, Ruling>> = { first: 'attention', afterUnknown: 'attention', afterAccepted: 'attention' };
+const unlistedServerError: Readonly<Record<Position, Meaning>> = { first: 'unknown', afterUnknown: 'unknown', afterAccepted: 'stays' };
+const unlistedOther: Readonly<Record<Position, Meaning>> = { first: 'attention', afterUnknown: 'attention', afterAccepted: 'attention' };
 
 /** The ruling for a refusal `code` that came with `status`, and whether to read the order next. */
-export function rulingFor(code: string | null, status: number, position: Position): { readonly ruling: Ruling; readonly thenRead: boolean } {
-  const found = judgementTable.find((candidate) => candidate.codes.some((known) => known === code) && (candidate.status === null || candidate.status.includes(status)));
+export function meaningOf(code: string | null, status: number, position: Position): { readonly ruling: Meaning; readonly thenRead: boolean } {
+  const found = refusalTable.find((candidate) => candidate.codes.some((known) => known === code) && (candidate.status === null || candidate.status.includes(status)));
   if (found !== undefined) return { ruling: found.rulings[position], thenRead: found.thenRead.includes(position) };
   return { ruling: (status >= 500 ? unlistedServerError : unlistedOther)[position], thenRead: false };
 }
 
 /** Whether a code stands before all orders, so that it says nothing of this one. */
 export function isGate(code: string): boolean {
-  return judgementTable.some(({ codes, rulings }) => rulings.first === 'blocked' && codes.some((known) => known === code));
+  return refusalTable.some(({ codes, rulings }) => rulings.first === 'blocked' && codes.some((known) => known === code));
 }
 
 function row(
-  codes: readonly RefusalCode[], status: readonly number[] | null, [first, afterUnknown, afterAccepted]: readonly [Ruling, Ruling, Ruling], thenRead: readonly Position[],
-): JudgementRow {
+  codes: readonly RefusalCode[], status: readonly number[] | null, [first, afterUnknown, afterAccepted]: readonly [Meaning, Meaning, Meaning], thenRead: readonly Position[],
+): RefusalRow {
   return { codes, status, rulings: { first, afterUnknown, afterAccepted }, thenRead };
 }

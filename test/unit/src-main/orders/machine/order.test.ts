@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { attentionOf, doesWantedDecide, everUnknown, isCancellable, isFinal, positionOf, stateOf, unjudged } from '../../../../src-main/orders/facts.ts';
-import type { Verdict } from '../../../../src-main/orders/verdict.ts';
-import { orderStates } from '../../../../src-preload/contract/codes.ts';
-import type { OrderState } from '../../../../src-preload/contract/codes.ts';
-import { completedVerdict, History, intendedAtMs, soldCardId, wantedUntilMs } from './order-samples.ts';
+import { attentionOf, doesWantedDecide, everUnknown, isCancellable, isFinal, positionOf, stateOf, unjudged } from '../../../../../src-main/orders/machine/order.ts';
+import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
+import { orderStates } from '../../../../../src-preload/contract/codes.ts';
+import type { OrderState } from '../../../../../src-preload/contract/codes.ts';
+import { completedVerdict, History, intendedAtMs, soldCardId, wantedUntilMs } from '../order-samples.ts';
 
 const now = intendedAtMs + 60_000;
 const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };

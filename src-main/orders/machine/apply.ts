@@ -1,14 +1,14 @@
-import type { SoldCardId } from '../core/ids.ts';
-import { serviceDateSeconds } from '../partner-api/request.ts';
+import type { SoldCardId } from '../../core/ids.ts';
+import { serviceDateSeconds } from '../../partner-api/request.ts';
 import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
-import { contradictionsIn } from './facts.ts';
-import type { AttemptFacts, OrderFacts, PrintFacts } from './facts.ts';
+import { contradictionsIn } from './order.ts';
+import type { Attempt, Order, Print } from './order.ts';
 import { conflictReason } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The facts of one operation from its events, oldest first; null before its intent. */
-export function factsOf(events: readonly OrderEvent[]): OrderFacts | null {
-  let facts: OrderFacts | null = null;
+export function orderOf(events: readonly OrderEvent[]): Order | null {
+  let facts: Order | null = null;
   for (const event of events) {
     if (event.kind === 'order-intended') facts = intended(event.body, event.atMs);
     else if (facts !== null) facts = { ...timed(facts, apply(facts, event), event.atMs), updatedAtMs: event.atMs };
@@ -17,11 +17,11 @@ export function factsOf(events: readonly OrderEvent[]): OrderFacts | null {
 }
 
 /** A schedule that an event writes down counts from that moment. */
-function timed(before: OrderFacts, after: OrderFacts, atMs: number): OrderFacts {
+function timed(before: Order, after: Order, atMs: number): Order {
   return after.retryAtMs === before.retryAtMs ? after : { ...after, retrySetAtMs: atMs };
 }
 
-function intended(intent: IntendedOrder, atMs: number): OrderFacts {
+function intended(intent: IntendedOrder, atMs: number): Order {
   return {
     intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
     completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: null, heldBack: null, resendDecidedAtMs: null, thenRead: false,
@@ -29,7 +29,7 @@ function intended(intent: IntendedOrder, atMs: number): OrderFacts {
   };
 }
 
-function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
+function apply(facts: Order, event: OrderEvent): Order {
   switch (event.kind) {
     case 'order-intended': return facts;
     case 'attempt-started': return started(facts, event.body, event.atMs);
@@ -68,16 +68,16 @@ function apply(facts: OrderFacts, event: OrderEvent): OrderFacts {
 }
 
 /** What an answer says of a gate counts until the order goes out again, also where it was believed only later. */
-function isLatest({ attempts }: OrderFacts, attempt: string | null): boolean {
+function isLatest({ attempts }: Order, attempt: string | null): boolean {
   return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
 }
 
-function later(one: OrderFacts['asked'], other: OrderFacts['asked']): OrderFacts['asked'] {
+function later(one: Order['asked'], other: Order['asked']): Order['asked'] {
   return one === null || (other !== null && other.untilMs > one.untilMs) ? other : one;
 }
 
 /** A person's word ends attention; what the service shows later is still taken up. */
-function decided(facts: OrderFacts, { choice, wantedUntilMs }: OrderEventBody<'decision-made'>, atMs: number): OrderFacts {
+function decided(facts: Order, { choice, wantedUntilMs }: OrderEventBody<'decision-made'>, atMs: number): Order {
   switch (choice) {
     case 'resend': return { ...facts, attention: null, attentionCode: null, refusedAfterUnknown: null, thenRead: false, retryAtMs: 0, wantedUntilMs, resendDecidedAtMs: atMs };
     case 'accept-not-bought': return { ...facts, acceptedAsBought: null, notBought: { by: 'decision', thoughHeld: facts.acknowledged } };
@@ -90,9 +90,9 @@ function decided(facts: OrderFacts, { choice, wantedUntilMs }: OrderEventBody<'d
 }
 
 /** A read that is due stays due until one is answered; what a gate said is over once the order goes out again. */
-function started(facts: OrderFacts, body: OrderEventBody<'attempt-started'>, atMs: number): OrderFacts {
+function started(facts: Order, body: OrderEventBody<'attempt-started'>, atMs: number): Order {
   const { attempt, call, url, headers, keyId, profileHash, createdAtSeconds, expiresAtSeconds } = body;
-  const fresh: AttemptFacts = {
+  const fresh: Attempt = {
     attempt, call, startedAtMs: atMs, url, keyId, profileHash, createdAtSeconds, expiresAtSeconds, answeredAtSeconds: null,
     serviceDateSeconds: serviceDateSeconds(headers),
     sealed: null, sealedBytes: 0, httpStatus: null, requestId: null, ended: null,
@@ -101,7 +101,7 @@ function started(facts: OrderFacts, body: OrderEventBody<'attempt-started'>, atM
 }
 
 /** Evidence beats order of arrival: `completed` and `failed` stay, `accepted` clears what was less than evidence. */
-function judged(facts: OrderFacts, verdict: Verdict, sealedId: string): OrderFacts {
+function judged(facts: Order, verdict: Verdict, sealedId: string): Order {
   switch (verdict.outcome) {
     case 'completed': return completed(facts, verdict, sealedId);
     case 'failed': return { ...facts, acknowledged: true, failed: true };
@@ -122,7 +122,7 @@ function judged(facts: OrderFacts, verdict: Verdict, sealedId: string): OrderFac
   }
 }
 
-function completed(facts: OrderFacts, verdict: Extract<Verdict, { readonly outcome: 'completed' }>, sealedId: string): OrderFacts {
+function completed(facts: Order, verdict: Extract<Verdict, { readonly outcome: 'completed' }>, sealedId: string): Order {
   const sealedCodes = withCodes(facts, verdict.soldCardIds, sealedId);
   const tooMany = sealedCodes.size > facts.intent.quantity ? ['soldCards'] : [];
   return {
@@ -136,18 +136,18 @@ function completed(facts: OrderFacts, verdict: Extract<Verdict, { readonly outco
   };
 }
 
-function ended(facts: OrderFacts, attempt: string, change: Partial<AttemptFacts>): OrderFacts {
+function ended(facts: Order, attempt: string, change: Partial<Attempt>): Order {
   return { ...facts, attempts: facts.attempts.map((one) => (one.attempt === attempt ? { ...one, ...change } : one)) };
 }
 
 /** Codes that a person saw printed came out. */
-function printEnded(facts: OrderFacts, print: string, how: NonNullable<PrintFacts['ended']>): OrderFacts {
+function printEnded(facts: Order, print: string, how: NonNullable<Print['ended']>): Order {
   const cameOut = how === 'printed' && facts.prints.some((each) => each.print === print && each.withCodes);
   return { ...facts, timesCodesOut: facts.timesCodesOut + (cameOut ? 1 : 0), prints: facts.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)) };
 }
 
 /** The first answer that brought a card's codes keeps them, until they are handed over or it does not open: after that they are asked for anew. */
-function withCodes(facts: OrderFacts, soldCardIds: readonly SoldCardId[], sealedId: string): ReadonlyMap<SoldCardId, string> {
+function withCodes(facts: Order, soldCardIds: readonly SoldCardId[], sealedId: string): ReadonlyMap<SoldCardId, string> {
   const codes = new Map(facts.sealedCodes);
   for (const id of soldCardIds) {
     const kept = codes.get(id);

@@ -1,15 +1,15 @@
-import type { AttentionReason } from '../../src-preload/contract/codes.ts';
-import type { OperationId } from '../core/ids.ts';
-import { requestSkewSeconds } from '../deployment/profile.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
+import type { AttentionReason } from '../../../src-preload/contract/codes.ts';
+import type { OperationId } from '../../core/ids.ts';
+import { requestSkewSeconds } from '../../deployment/profile.ts';
+import type { DeploymentProfile } from '../../deployment/profile.ts';
 import type { OrderEventBody } from './events.ts';
-import type { AttemptFacts, OrderFacts } from './facts.ts';
+import type { Attempt, Order } from './order.ts';
 
 /** The deployment's word on its own clockwork; `fence` null where it gives none. */
-export type FenceWord = Pick<DeploymentProfile, 'fence'> & { readonly maxSkewSeconds: number };
+export type NotBoughtTerms = Pick<DeploymentProfile, 'fence'> & { readonly maxSkewSeconds: number };
 
 /** The larger of the two tolerances: a proof may wait longer than it must, and never less. */
-export function fenceWordOf(profile: DeploymentProfile): FenceWord {
+export function notBoughtTermsOf(profile: DeploymentProfile): NotBoughtTerms {
   return { fence: profile.fence, maxSkewSeconds: Math.max(profile.answer.maxSkewSeconds, requestSkewSeconds(profile)) };
 }
 
@@ -21,9 +21,9 @@ export interface KnownRead {
   readonly atSeconds: number;
 }
 
-export interface FenceInput {
-  readonly facts: OrderFacts;
-  readonly word: FenceWord;
+export interface NotBoughtInput {
+  readonly facts: Order;
+  readonly word: NotBoughtTerms;
   /** Where a read goes now, with which key, and by which profile. */
   readonly now: { readonly deployment: string; readonly keyId: string; readonly profileHash: string };
   /** The records may be an older copy, or one of two. */
@@ -32,7 +32,7 @@ export interface FenceInput {
   readonly known: KnownRead | 'none' | null;
 }
 
-export type FenceRuling =
+export type NotBoughtFinding =
   /** A read proves nothing before this time of the service. */
   | { readonly kind: 'early'; readonly untilSeconds: number }
   | { readonly kind: 'readKnown' }
@@ -47,7 +47,7 @@ const paceWithoutWord = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
  * last moment at which any attempt could still be taken and become readable, that long apart, with nothing sent since, on
  * the terms of every attempt, beside a read that shows another order. All conditions, or a person decides.
  */
-export function fenceOf({ facts, word, now, restored, known }: FenceInput): FenceRuling {
+export function proveNotBought({ facts, word, now, restored, known }: NotBoughtInput): NotBoughtFinding {
   const pair = pairOf(facts, word);
   if ('untilSeconds' in pair) return { kind: 'early', untilSeconds: pair.untilSeconds };
   if (restored) return broken('records_restored');
@@ -68,7 +68,7 @@ export function fenceOf({ facts, word, now, restored, known }: FenceInput): Fenc
 }
 
 /** The service's time from which the next read that does not find the order would prove more; null once two are enough. */
-export function nextUsefulRead(facts: OrderFacts, word: FenceWord): number | null {
+export function nextUsefulRead(facts: Order, word: NotBoughtTerms): number | null {
   const pair = pairOf(facts, word);
   return 'untilSeconds' in pair ? pair.untilSeconds : null;
 }
@@ -77,15 +77,15 @@ export function nextUsefulRead(facts: OrderFacts, word: FenceWord): number | nul
  * The service's time by which reads that do not find the order have proved it, or shown that a person must decide: where the
  * service answers, settling ends then. Null once two reads are enough.
  */
-export function settledBySeconds(facts: OrderFacts, word: FenceWord): number | null {
+export function settledBySeconds(facts: Order, word: NotBoughtTerms): number | null {
   const pair = pairOf(facts, word);
   return 'untilSeconds' in pair ? pair.settledBySeconds : null;
 }
 
-type Pair = { readonly first: AttemptFacts; readonly second: AttemptFacts } | { readonly untilSeconds: number; readonly settledBySeconds: number };
+type Pair = { readonly first: Attempt; readonly second: Attempt } | { readonly untilSeconds: number; readonly settledBySeconds: number };
 
 /** The first read that counts and the first one far enough behind it. */
-function pairOf(facts: OrderFacts, word: FenceWord): Pair {
+function pairOf(facts: Order, word: NotBoughtTerms): Pair {
   const { visibleWithinSeconds } = word.fence ?? paceWithoutWord;
   const readableSeconds = latestDeadline(facts, word) + word.maxSkewSeconds + visibleWithinSeconds;
   const counted = readsSinceLastPlace(facts)
@@ -101,37 +101,37 @@ function pairOf(facts: OrderFacts, word: FenceWord): Pair {
 }
 
 /** The last moment, by the service's clock, at which it could still take a request of this order. */
-function latestDeadline(facts: OrderFacts, { fence }: FenceWord): number {
+function latestDeadline(facts: Order, { fence }: NotBoughtTerms): number {
   const { maxRequestAgeSeconds } = fence ?? paceWithoutWord;
   return Math.max(0, ...sentPlaces(facts).map((place) => Math.max(latestDate(place) + maxRequestAgeSeconds, place.expiresAtSeconds)));
 }
 
 /** A service may go by either of the two dates of a request. */
-function latestDate({ createdAtSeconds, serviceDateSeconds }: AttemptFacts): number {
+function latestDate({ createdAtSeconds, serviceDateSeconds }: Attempt): number {
   return Math.max(createdAtSeconds, serviceDateSeconds ?? createdAtSeconds);
 }
 
 /** Whether an attempt carries a date so far ahead of the service's time that a proof would have to wait for that: the clock was wrong. */
-export function isDatedAhead(facts: OrderFacts, serviceNowSeconds: number): boolean {
+export function isDatedAhead(facts: Order, serviceNowSeconds: number): boolean {
   return sentPlaces(facts).some((place) => latestDate(place) > serviceNowSeconds + worthWaitingSeconds);
 }
 
 const worthWaitingSeconds = 600;
 
 /** Every attempt that may have reached the service, decided or not: more than the fence asks for, never less. */
-function sentPlaces({ attempts }: OrderFacts): readonly AttemptFacts[] {
+function sentPlaces({ attempts }: Order): readonly Attempt[] {
   return attempts.filter(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
 }
 
-export function readsSinceLastPlace({ attempts }: OrderFacts): readonly AttemptFacts[] {
+export function readsSinceLastPlace({ attempts }: Order): readonly Attempt[] {
   const last = attempts.findLastIndex(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
   return attempts.slice(last + 1).filter(({ call }) => call === 'getPartnerOrder');
 }
 
-function signedAt({ answeredAtSeconds }: AttemptFacts): number {
+function signedAt({ answeredAtSeconds }: Attempt): number {
   return answeredAtSeconds ?? 0;
 }
 
-function broken(reason: AttentionReason): FenceRuling {
+function broken(reason: AttentionReason): NotBoughtFinding {
   return { kind: 'broken', reason };
 }

@@ -1,11 +1,11 @@
-import type { DecisionChoice, Failure } from '../../src-preload/contract/codes.ts';
-import type { OperationId } from '../core/ids.ts';
-import { err } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import type { AttemptContext } from './context.ts';
+import type { DecisionChoice, Failure } from '../../../src-preload/contract/codes.ts';
+import type { OperationId } from '../../core/ids.ts';
+import { err } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import type { AttemptContext } from '../context.ts';
 import { orderEvent } from './events.ts';
-import { attentionOf, isHeldBack, stateOf } from './facts.ts';
-import type { OrderFacts } from './facts.ts';
+import { attentionOf, isHeldBack, stateOf } from './order.ts';
+import type { Order } from './order.ts';
 import { wantedForMs } from './intent.ts';
 import { conflictReason } from './verdict.ts';
 
@@ -14,7 +14,7 @@ import { conflictReason } from './verdict.ts';
  * away, what the service holds cannot be decided unbought, and where a resend would not be the same request, or would not
  * go out from records that were restored, it is not offered.
  */
-export function choicesFor(facts: OrderFacts, nowMs: number): DecisionChoice[] {
+export function choicesFor(facts: Order, nowMs: number): DecisionChoice[] {
   const reason = attentionOf(facts);
   if (reason === null || stateOf(facts, nowMs) !== 'attention') return [];
   if (facts.completed !== null) return ['accept-as-bought'];
@@ -27,7 +27,7 @@ export function choicesFor(facts: OrderFacts, nowMs: number): DecisionChoice[] {
 }
 
 /** Records a person's decision. Errors: `operation_unknown`, `not_allowed` where it is not theirs to decide. */
-export function decide({ book, session }: Pick<AttemptContext, 'book' | 'session'>, operationId: OperationId, choice: DecisionChoice): Result<OrderFacts, Failure> {
+export function decide({ book, session }: Pick<AttemptContext, 'book' | 'session'>, operationId: OperationId, choice: DecisionChoice): Result<Order, Failure> {
   const facts = book.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
   const nowMs = session.clock.nowMs();

@@ -1,8 +1,8 @@
-import { attentionOf, everUnknown, isFinal, isHeldBack, stateOf } from './facts.ts';
-import type { AttemptFacts, OrderFacts } from './facts.ts';
+import { attentionOf, everUnknown, isFinal, isHeldBack, stateOf } from './order.ts';
+import type { Attempt, Order } from './order.ts';
 import type { IntendedOrder } from './events.ts';
-import type { AttentionReason } from '../../src-preload/contract/codes.ts';
-import { dueAtMs, isPutBack, isWanted } from './put-back.ts';
+import type { AttentionReason } from '../../../src-preload/contract/codes.ts';
+import { dueAtMs, isClockSetBack, isWanted } from './wanted.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
 /** What to do next with an operation, and when (this machine's time). */
@@ -23,7 +23,7 @@ export interface Terms {
  * The next call of an operation, or null where only a person can go on (design, states table and "Wanted"). Where a resend
  * would differ from what was pinned the order is read first, and sent again only after the service showed it on these terms.
  */
-export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number): NextCall | null {
+export function nextCall(facts: Order, terms: Terms | null, nowMs: number): NextCall | null {
   const state = stateOf(facts, nowMs);
   if (terms === null) return null;
   const differs = differsFromPinned(facts, terms.pinned) && !shownOn(facts, terms);
@@ -49,7 +49,7 @@ export function nextCall(facts: OrderFacts, terms: Terms | null, nowMs: number):
  * A read said that the order is completed, and its codes came with no answer to a POST yet: the next such answer may be the
  * first report, which alone carries them. Only reveals are left where the service refuses that again and again.
  */
-function awaitsFirstReport({ attempts, heldBack, handedOver, sealedCodes, intent }: OrderFacts): boolean {
+function awaitsFirstReport({ attempts, heldBack, handedOver, sealedCodes, intent }: Order): boolean {
   if (heldBack !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
   if (attempts.some(({ call, ended }) => call === 'createPartnerOrder' && outcomeOf(ended) === 'completed')) return false;
   const since = attempts.slice(attempts.findLastIndex(({ ended }) => outcomeOf(ended) === 'completed') + 1);
@@ -57,7 +57,7 @@ function awaitsFirstReport({ attempts, heldBack, handedOver, sealedCodes, intent
 }
 
 /** Neither codes nor the invoice that they are revealed by came with the completion: the service may know it a little later. */
-function lacksInvoice({ completed, attempts, handedOver, sealedCodes, intent }: OrderFacts): boolean {
+function lacksInvoice({ completed, attempts, handedOver, sealedCodes, intent }: Order): boolean {
   if (completed === null || completed.invoiceId !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
   const reads = attempts.filter(({ call, ended }) => call === 'getPartnerOrder' && outcomeOf(ended) === 'completed');
   return reads.length < readsForInvoiceMost;
@@ -69,7 +69,7 @@ const reportRefused: readonly Verdict['outcome'][] = ['nothing', 'attention'];
 const reportRefusalsMost = 12;
 
 /** A read that is due is no use where none is answered in a way that can be believed: an answer to a POST may be. */
-function isReadInVain({ attempts }: OrderFacts): boolean {
+function isReadInVain({ attempts }: Order): boolean {
   const latest = attempts.slice(-readsInVainMost);
   return latest.length === readsInVainMost && latest.every(({ call, ended }) => call === 'getPartnerOrder' && (ended === 'lost' || outcomeOf(ended) === 'unverified'));
 }
@@ -77,13 +77,13 @@ function isReadInVain({ attempts }: OrderFacts): boolean {
 const readsInVainMost = 3;
 
 /** A person may decide, but the service may also still say what became of the order: it is asked slowly. */
-export function isOpenQuestion(facts: OrderFacts): boolean {
+export function isOpenQuestion(facts: Order): boolean {
   const asked = attentionOf(facts);
   return openQuestions.some((reason) => reason === asked);
 }
 
 /** A refusal that decides nothing: what became of the order can still be read, as soon as where its outcome is open. */
-export function isAskedAfterRefusal({ attention }: OrderFacts): boolean {
+export function isAskedAfterRefusal({ attention }: Order): boolean {
   return refusalReasons.some((reason) => reason === attention);
 }
 
@@ -94,20 +94,20 @@ const openQuestions: readonly AttentionReason[] = [
 ];
 
 /** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */
-export function ownTerms({ intent: { pinned } }: OrderFacts): Terms {
+export function ownTerms({ intent: { pinned } }: Order): Terms {
   return { pinned, profileHash: '', safeResendMs: null };
 }
 
 /** A service that forgot the id would buy again: then only a person sends it (design, "Old unknowns"). */
-function mayBeForgotten(facts: OrderFacts, { safeResendMs }: Terms, nowMs: number): boolean {
+function mayBeForgotten(facts: Order, { safeResendMs }: Terms, nowMs: number): boolean {
   const first = facts.attempts.find(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
   if (safeResendMs === null || first === undefined || !everUnknown(facts)) return false;
   const sinceMs = Math.max(first.startedAtMs, facts.resendDecidedAtMs ?? 0);
-  return nowMs > sinceMs + safeResendMs || isPutBack(sinceMs, nowMs);
+  return nowMs > sinceMs + safeResendMs || isClockSetBack(sinceMs, nowMs);
 }
 
 /** Law 2: a resend that would not be byte for byte the same request may not be sent unless the service holds the id. */
-export function differsFromPinned({ intent: { pinned } }: OrderFacts, current: IntendedOrder['pinned']): boolean {
+export function differsFromPinned({ intent: { pinned } }: Order, current: IntendedOrder['pinned']): boolean {
   return (
     pinned.deployment !== current.deployment || pinned.url !== current.url || pinned.contentType !== current.contentType ||
     pinned.idempotencyKey !== current.idempotencyKey || pinned.keyId !== current.keyId
@@ -118,7 +118,7 @@ export function differsFromPinned({ intent: { pinned } }: OrderFacts, current: I
  * Whether a read on these very terms showed that the service holds the order. What is sent goes to the pinned address in any
  * case; where reads go to another one, each time it is read again first, so that it ends also where nobody answers there.
  */
-function shownOn({ attempts, intent }: OrderFacts, { pinned, profileHash }: Terms): boolean {
+function shownOn({ attempts, intent }: Order, { pinned, profileHash }: Terms): boolean {
   const from = intent.pinned.url === pinned.url ? 0 : attempts.findLastIndex(({ call }) => call === 'createPartnerOrder') + 1;
   return attempts.slice(from).some(({ call, ended, keyId, profileHash: usedProfile }) => (
     call === 'getPartnerOrder' && keyId === pinned.keyId && usedProfile === profileHash && shows.some((outcome) => outcome === outcomeOf(ended))
@@ -127,6 +127,6 @@ function shownOn({ attempts, intent }: OrderFacts, { pinned, profileHash }: Term
 
 const shows: readonly Verdict['outcome'][] = ['accepted', 'completed'];
 
-function outcomeOf(ended: AttemptFacts['ended']): Verdict['outcome'] | null {
+function outcomeOf(ended: Attempt['ended']): Verdict['outcome'] | null {
   return typeof ended === 'object' && ended !== null ? ended.outcome : null;
 }

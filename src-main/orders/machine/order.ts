@@ -1,15 +1,15 @@
-import type { OperationId, SoldCardId } from '../core/ids.ts';
-import { finalStates } from '../../src-preload/contract/codes.ts';
-import type { AttentionReason, OrderState } from '../../src-preload/contract/codes.ts';
-import type { SealedReference } from '../journal/event.ts';
+import type { OperationId, SoldCardId } from '../../core/ids.ts';
+import { finalStates } from '../../../src-preload/contract/codes.ts';
+import type { AttentionReason, OrderState } from '../../../src-preload/contract/codes.ts';
+import type { SealedReference } from '../../journal/event.ts';
 import type { IntendedOrder } from './events.ts';
-import type { Position } from './judgement-table.ts';
-import { isWanted } from './put-back.ts';
-import type { Unbelieved } from './unverified-quota.ts';
+import type { Position } from './refusal-table.ts';
+import { isWanted } from './wanted.ts';
+import type { Unbelieved } from '../unverified-quota.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
 /** One attempt and what became of it. `ended` null: nothing is recorded, so its outcome is open. */
-export interface AttemptFacts {
+export interface Attempt {
   readonly attempt: string;
   readonly call: OrderCall;
   readonly startedAtMs: number;
@@ -31,7 +31,7 @@ export interface AttemptFacts {
   readonly ended: 'notSent' | 'lost' | 'sealed' | Verdict | null;
 }
 
-export interface CompletedFacts {
+export interface Completion {
   readonly invoiceId: string | null;
   readonly differs: readonly string[];
   readonly replayed: boolean;
@@ -40,23 +40,23 @@ export interface CompletedFacts {
 }
 
 /** One receipt that was sent to a printer. `ended` null: nobody has said yet what became of it. */
-export interface PrintFacts {
+export interface Print {
   readonly print: string;
   readonly withCodes: boolean;
   readonly ended: 'printed' | 'notPrinted' | 'failed' | null;
 }
 
 /** Everything the events of one operation say, as of the last of them. */
-export interface OrderFacts {
+export interface Order {
   readonly intent: IntendedOrder;
   readonly intendedAtMs: number;
   readonly updatedAtMs: number;
-  readonly attempts: readonly AttemptFacts[];
+  readonly attempts: readonly Attempt[];
   readonly wantedUntilMs: number;
   /** Verified evidence that the service holds the id; `recoveryExhausted` is its latest word. */
   readonly acknowledged: boolean;
   readonly recoveryExhausted: boolean;
-  readonly completed: CompletedFacts | null;
+  readonly completed: Completion | null;
   readonly failed: boolean;
   readonly refusedCode: string | null;
   /** A refusal came after an unknown: only a read may go out (law 5). */
@@ -86,14 +86,14 @@ export interface OrderFacts {
   readonly closedAnswers?: ReadonlySet<string>;
   /** How often any of them were shown, copied or printed. */
   readonly timesCodesOut: number;
-  readonly prints: readonly PrintFacts[];
+  readonly prints: readonly Print[];
   readonly handedOver: boolean;
   /** The new try that was made instead of this one, the latest of them. */
   readonly replacedBy: OperationId | null;
 }
 
 /** The state of the design's table. Only lapsing of `wantedUntil` depends on `nowMs`, this machine's time. */
-export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
+export function stateOf(facts: Order, nowMs: number): OrderState {
   if (contradictionIn(facts) !== null) return 'attention';
   if (facts.acceptedAsBought !== null || facts.completed !== null) return 'completed';
   if (facts.failed) return 'failed';
@@ -111,12 +111,12 @@ export function stateOf(facts: OrderFacts, nowMs: number): OrderState {
 }
 
 /** Why an order that was bought, or counts as bought, needs a person all the same; its codes are kept. */
-function contradictionIn(facts: OrderFacts): AttentionReason | null {
+function contradictionIn(facts: Order): AttentionReason | null {
   return contradictionsIn(facts).find((reason) => facts.acceptedAsBought?.includes(reason) !== true) ?? null;
 }
 
 /** What does not fit together, the weightiest first. Whoever was told that an order is over hears of it when it is not so. */
-export function contradictionsIn({ completed, failed, notBought, cancelled, refusedCode, acceptedAsBought }: OrderFacts): readonly AttentionReason[] {
+export function contradictionsIn({ completed, failed, notBought, cancelled, refusedCode, acceptedAsBought }: Order): readonly AttentionReason[] {
   if (completed === null) return failed && acceptedAsBought !== null ? ['failed_after_all'] : [];
   return [
     ...(failed ? ['completed_and_failed' as const] : []),
@@ -126,7 +126,7 @@ export function contradictionsIn({ completed, failed, notBought, cancelled, refu
 }
 
 /** Why an order in `attention` is there. */
-export function attentionOf(facts: OrderFacts): AttentionReason | null {
+export function attentionOf(facts: Order): AttentionReason | null {
   return contradictionIn(facts) ?? facts.attention;
 }
 
@@ -135,17 +135,17 @@ export function isFinal(state: OrderState): boolean {
 }
 
 /** Whether any attempt to place the order has no verified, decided outcome: what it did is not known. */
-export function everUnknown(facts: OrderFacts): boolean {
+export function everUnknown(facts: Order): boolean {
   return facts.attempts.some((attempt) => attempt.call === 'createPartnerOrder' && isOpen(attempt));
 }
 
 /** Whether nothing of the order has left this machine yet. */
-export function wasNeverSent({ attempts }: OrderFacts): boolean {
+export function wasNeverSent({ attempts }: Order): boolean {
   return attempts.every(({ call, ended }) => call === 'getPartnerOrder' || ended === 'notSent');
 }
 
 /** The oldest attempt whose answer was kept and never judged: the process ended between the two. */
-export function unjudged(facts: OrderFacts): (AttemptFacts & { readonly sealed: SealedReference }) | null {
+export function unjudged(facts: Order): (Attempt & { readonly sealed: SealedReference }) | null {
   for (const attempt of facts.attempts) {
     if (attempt.ended === 'sealed' && attempt.sealed !== null) return { ...attempt, sealed: attempt.sealed };
   }
@@ -153,7 +153,7 @@ export function unjudged(facts: OrderFacts): (AttemptFacts & { readonly sealed: 
 }
 
 /** Attempts whose answer lies sealed and could not be believed, so far. One that decided about another subject stays that one's. */
-export function unverified(facts: OrderFacts): readonly UnverifiedAttempt[] {
+export function unverified(facts: Order): readonly UnverifiedAttempt[] {
   return facts.attempts.flatMap(({ ended, sealed, ...rest }) => {
     const isUnverified = typeof ended === 'object' && ended?.outcome === 'unverified' && ended.reason !== 'another_answer_reused';
     return isUnverified && sealed !== null ? [{ ...rest, ended, sealed }] : [];
@@ -161,34 +161,34 @@ export function unverified(facts: OrderFacts): readonly UnverifiedAttempt[] {
 }
 
 /** What they take of the quota. */
-export function unbelieved(facts: OrderFacts): readonly Unbelieved[] {
+export function unbelieved(facts: Order): readonly Unbelieved[] {
   return unverified(facts).map(({ ended: { reason }, sealedBytes }) => ({ reason, sealedBytes }));
 }
 
-export interface UnverifiedAttempt extends AttemptFacts {
+export interface UnverifiedAttempt extends Attempt {
   readonly sealed: SealedReference;
   readonly ended: Extract<Verdict, { readonly outcome: 'unverified' }>;
 }
 
 /** Where the judgement table stands for the answer to attempt `current`. */
-export function positionOf(facts: OrderFacts, current: string): Position {
+export function positionOf(facts: Order, current: string): Position {
   if (facts.acknowledged || facts.completed !== null || facts.failed) return 'afterAccepted';
   const others = { ...facts, attempts: facts.attempts.filter(({ attempt }) => attempt !== current) };
   return everUnknown(others) ? 'afterUnknown' : 'first';
 }
 
 /** Whether nothing may be sent from these records until the service shows the order. */
-export function isHeldBack({ heldBack }: OrderFacts): boolean {
+export function isHeldBack({ heldBack }: Order): boolean {
   return heldBack !== null && !heldBack.shown;
 }
 
 /** Bought, with codes that nobody handed over yet. */
-export function hasCodesWaiting(facts: OrderFacts, nowMs: number): boolean {
+export function hasCodesWaiting(facts: Order, nowMs: number): boolean {
   return stateOf(facts, nowMs) === 'completed' && facts.completed !== null && !facts.handedOver;
 }
 
 /** Whether it still decides anything that the customer wants it: not once it is only asked about, or the service holds it. */
-export function doesWantedDecide(facts: OrderFacts, nowMs: number): boolean {
+export function doesWantedDecide(facts: Order, nowMs: number): boolean {
   const state = stateOf(facts, nowMs);
   if (state === 'settling') return facts.heldBack === null && facts.refusedAfterUnknown === null;
   return wantedStates.includes(state);
@@ -197,18 +197,18 @@ export function doesWantedDecide(facts: OrderFacts, nowMs: number): boolean {
 const wantedStates: readonly OrderState[] = ['intended', 'unknown', 'blocked', 'waiting'];
 
 /** Cancelling is safe only while it is proved that nothing was bought and nothing is under way. */
-export function isCancellable(facts: OrderFacts, nowMs: number): boolean {
+export function isCancellable(facts: Order, nowMs: number): boolean {
   const state = stateOf(facts, nowMs);
   return (state === 'intended' || state === 'blocked' || state === 'waiting') && !everUnknown(facts);
 }
 
-function isOpen({ ended }: AttemptFacts): boolean {
+function isOpen({ ended }: Attempt): boolean {
   if (ended === null || ended === 'lost' || ended === 'sealed') return true;
   if (ended === 'notSent') return false;
   return ended.outcome === 'unknown' || ended.outcome === 'unverified' || ended.outcome === 'attention' || ended.outcome === 'nothing';
 }
 
 /** Prints of which paper may have come out: what the printer did not take, or a person cancelled before it, is no receipt. */
-export function printsOut({ prints }: Pick<OrderFacts, 'prints'>): number {
+export function printsOut({ prints }: Pick<Order, 'prints'>): number {
   return prints.filter(({ ended }) => ended !== 'failed').length;
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { ok } from '../../../../src-main/core/result.ts';
-import { intentOf, isSameWish, pinnedOf, wantedForMs } from '../../../../src-main/orders/intent.ts';
-import type { OrderWish } from '../../../../src-main/orders/intent.ts';
-import { profileOf } from '../partner-api/partner.ts';
-import { amount, cardId, operationId, otherOperationId, walletId } from './order-samples.ts';
+import { ok } from '../../../../../src-main/core/result.ts';
+import { intentOf, isSameSale, pinnedOf, wantedForMs } from '../../../../../src-main/orders/machine/intent.ts';
+import type { NewSale } from '../../../../../src-main/orders/machine/intent.ts';
+import { profileOf } from '../../partner-api/partner.ts';
+import { amount, cardId, operationId, otherOperationId, walletId } from '../order-samples.ts';
 
 const profile = profileOf({ baseUrl: 'https://Partner.example:443/' });
 const countersigned = profileOf({ baseUrl: 'https://partner.example', countersignedJournal: true });
 const keyId = '0f000000-0000-4000-8000-000000000001';
 const head = 'aB-_'.repeat(10) + 'xyz';
-const wish: OrderWish = {
+const wish: NewSale = {
   walletId, cardId, quantity: 3, expectedUnitPrice: { amount: amount('0.335'), currency: 'JOD', asOf: '2026-11-20T10:00:00Z' }, useAllowedDebt: false, externalReference: 'POS 7/#12',
 };
 
-function intended(changes: Partial<OrderWish> = {}, under = profile) {
+function intended(changes: Partial<NewSale> = {}, under = profile) {
   const draft = intentOf(operationId, { ...wish, ...changes }, under, keyId, 1_000);
   return draft.ok ? ok(draft.value(head)) : draft;
 }
@@ -75,7 +75,7 @@ describe('the intent of a sale', () => {
 });
 
 describe('the intent of a sale whose journal is countersigned', () => {
-  const referenceIn = (changes: Partial<OrderWish>): unknown => {
+  const referenceIn = (changes: Partial<NewSale>): unknown => {
     const made = intended(changes, countersigned);
     return made.ok ? z.looseObject({ externalReference: z.unknown() }).parse(JSON.parse(made.value.body)).externalReference : made.error;
   };
@@ -101,7 +101,7 @@ describe('the intent of a sale whose journal is countersigned', () => {
 
   it('is the same wish whatever the head was', () => {
     const made = intended({}, countersigned);
-    expect(made.ok && isSameWish(made.value, wish)).toBe(true);
+    expect(made.ok && isSameSale(made.value, wish)).toBe(true);
   });
 });
 
@@ -111,10 +111,10 @@ describe('the same wish', () => {
   const { value } = made;
 
   it('is the same at another price: the price is the service\'s', () => {
-    expect(isSameWish(value, wish)).toBe(true);
+    expect(isSameSale(value, wish)).toBe(true);
   });
 
-  it.each<Partial<OrderWish>>([{ quantity: 4 }, { useAllowedDebt: true }, { externalReference: 'another' }])('is another with %j', (change) => {
-    expect(isSameWish(value, { ...wish, ...change })).toBe(false);
+  it.each<Partial<NewSale>>([{ quantity: 4 }, { useAllowedDebt: true }, { externalReference: 'another' }])('is another with %j', (change) => {
+    expect(isSameSale(value, { ...wish, ...change })).toBe(false);
   });
 });

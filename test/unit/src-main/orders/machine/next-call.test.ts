@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { nextCall, ownTerms } from '../../../../src-main/orders/plan.ts';
-import type { Terms } from '../../../../src-main/orders/plan.ts';
-import type { Verdict } from '../../../../src-main/orders/verdict.ts';
-import { completedVerdict, History, intendedAtMs, intent, soldCardId, wantedUntilMs } from './order-samples.ts';
+import { nextCall, ownTerms } from '../../../../../src-main/orders/machine/next-call.ts';
+import type { Terms } from '../../../../../src-main/orders/machine/next-call.ts';
+import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
+import { completedVerdict, History, intendedAtMs, intent, soldCardId, wantedUntilMs } from '../order-samples.ts';
 
 const now = intendedAtMs + 60_000;
 const late = wantedUntilMs + 1;

@@ -1,21 +1,21 @@
-import type { AttentionReason, Failure } from '../../src-preload/contract/codes.ts';
-import type { OperationId } from '../core/ids.ts';
-import { ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { deploymentIdentity } from '../deployment/profile.ts';
-import type { EngineContext } from './context.ts';
-import { isCopySuspected } from './custody.ts';
+import type { AttentionReason, Failure } from '../../../src-preload/contract/codes.ts';
+import type { OperationId } from '../../core/ids.ts';
+import { ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import { deploymentIdentity } from '../../deployment/profile.ts';
+import type { EngineContext } from '../context.ts';
+import { isCopySuspected } from '../custody.ts';
 import { orderEvent } from './events.ts';
-import { stateOf } from './facts.ts';
-import type { OrderFacts } from './facts.ts';
-import { fenceOf, fenceWordOf, isDatedAhead, readsSinceLastPlace } from './fence.ts';
-import type { FenceInput, FenceRuling, KnownRead } from './fence.ts';
-import { isGate } from './judgement-table.ts';
-import { isOpenQuestion } from './plan.ts';
+import { stateOf } from './order.ts';
+import type { Order } from './order.ts';
+import { proveNotBought, notBoughtTermsOf, isDatedAhead, readsSinceLastPlace } from './not-bought.ts';
+import type { NotBoughtInput, NotBoughtFinding, KnownRead } from './not-bought.ts';
+import { isGate } from './refusal-table.ts';
+import { isOpenQuestion } from './next-call.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Reads another order of ours once, for the fence to compare with. */
-export type ReadKnown = (operationId: OperationId) => Promise<Result<OrderFacts, Failure>>;
+export type ReadKnown = (operationId: OperationId) => Promise<Result<Order, Failure>>;
 
 /** Verified refusals in a row that say nothing of the order, and answers of any kind that do not, before a person is asked. */
 const gatesBeforeAsking = 3;
@@ -25,15 +25,15 @@ const answersBeforeAsking = 12;
  * After a read of an order that is being settled: it is proved that nothing was bought, or that cannot be proved and a
  * person is asked, or it is too early for either. Settling always ends.
  */
-export async function settle(context: EngineContext, operationId: OperationId, facts: OrderFacts, readKnown: ReadKnown): Promise<Result<OrderFacts, Failure>> {
+export async function settle(context: EngineContext, operationId: OperationId, facts: Order, readKnown: ReadKnown): Promise<Result<Order, Failure>> {
   const { session, book } = context;
   const keyId = session.signingKey(facts.intent.pinned.keyId)?.keyId;
   if (keyId === undefined || !isBeingSettled(facts, session.clock.nowMs())) return ok(facts);
-  const input: Omit<FenceInput, 'known'> = {
-    facts, word: fenceWordOf(session.profile), now: { deployment: deploymentIdentity(session.profile), keyId, profileHash: session.profileHash }, restored: facts.heldBack !== null || isCopySuspected(context.journal),
+  const input: Omit<NotBoughtInput, 'known'> = {
+    facts, word: notBoughtTermsOf(session.profile), now: { deployment: deploymentIdentity(session.profile), keyId, profileHash: session.profileHash }, restored: facts.heldBack !== null || isCopySuspected(context.journal),
   };
-  let ruling: FenceRuling = fenceOf({ ...input, known: null });
-  if (ruling.kind === 'readKnown') ruling = fenceOf({ ...input, known: await readKnownOrder(context, operationId, keyId, readKnown) });
+  let ruling: NotBoughtFinding = proveNotBought({ ...input, known: null });
+  if (ruling.kind === 'readKnown') ruling = proveNotBought({ ...input, known: await readKnownOrder(context, operationId, keyId, readKnown) });
   if (ruling.kind === 'holds') return book.record(operationId, [orderEvent(operationId, 'order-not-bought', ruling.proof)]);
   const isTooEarly = ruling.kind === 'early' && isDatedAhead(facts, session.serviceClock.nowMs() / 1000);
   const reason = ruling.kind === 'broken' ? ruling.reason : isTooEarly ? 'fence_dated_ahead' : silenceIn(facts);
@@ -41,7 +41,7 @@ export async function settle(context: EngineContext, operationId: OperationId, f
 }
 
 /** What the service was seen to hold no "not found" can end. */
-function isBeingSettled(facts: OrderFacts, nowMs: number): boolean {
+function isBeingSettled(facts: Order, nowMs: number): boolean {
   if (facts.acknowledged) return false;
   const state = stateOf(facts, nowMs);
   return state === 'settling' || (state === 'attention' && isOpenQuestion(facts));
@@ -60,7 +60,7 @@ async function readKnownOrder({ book, session }: EngineContext, operationId: Ope
 }
 
 /** Whether the service goes on answering without a word on the order. Answers that got lost say nothing of it. */
-function silenceIn(facts: OrderFacts): AttentionReason | null {
+function silenceIn(facts: Order): AttentionReason | null {
   const answered = readsSinceLastPlace(facts).flatMap(({ ended }) => (typeof ended === 'object' && ended !== null ? [ended] : []));
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
   const silent = answered.slice(heard + 1);

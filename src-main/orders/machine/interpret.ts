@@ -1,16 +1,16 @@
-import type { OperationId } from '../core/ids.ts';
-import type { Judged, Verified } from '../partner-api/judge.ts';
-import { readJson } from '../partner-api/operations/json.ts';
-import { readOperationId, readOrder } from '../partner-api/operations/order.ts';
-import type { OrderBody } from '../partner-api/operations/order.ts';
-import { readProblem } from '../partner-api/problem.ts';
+import type { OperationId } from '../../core/ids.ts';
+import type { Judged, Verified } from '../../partner-api/judge.ts';
+import { readJson } from '../../partner-api/operations/json.ts';
+import { readOperationId, readOrder } from '../../partner-api/operations/order.ts';
+import type { OrderBody } from '../../partner-api/operations/order.ts';
+import { readProblem } from '../../partner-api/problem.ts';
 import type { IntendedOrder } from './events.ts';
-import { rulingFor } from './judgement-table.ts';
-import type { Position, Ruling } from './judgement-table.ts';
+import { meaningOf } from './refusal-table.ts';
+import type { Position, Meaning } from './refusal-table.ts';
 import { conflictReason } from './verdict.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
-export interface Opinion {
+export interface Interpretation {
   readonly verdict: Verdict;
   /** Read the order before sending anything again. */
   readonly thenRead: boolean;
@@ -18,7 +18,7 @@ export interface Opinion {
   readonly about?: { readonly operationId: OperationId; readonly verdict: Verdict };
 }
 
-export interface OpinionInput {
+export interface InterpretInput {
   readonly judged: Judged;
   readonly call: OrderCall;
   readonly position: Position;
@@ -31,7 +31,7 @@ export interface OpinionInput {
 }
 
 /** Applies the judgement table to a judged answer. */
-export function opinionOf(input: OpinionInput): Opinion {
+export function interpret(input: InterpretInput): Interpretation {
   const { judged, call } = input;
   if (judged.kind === 'unverified') return only({ outcome: 'unverified', reason: judged.reason });
   if (input.signatureUsedBy !== null && input.signatureUsedBy !== input.operationId) {
@@ -42,7 +42,7 @@ export function opinionOf(input: OpinionInput): Opinion {
 }
 
 /** A 2xx answer goes by the order in its body and never by its status ("States and transitions"). */
-function opinionOfSuccess(judged: Verified, input: OpinionInput): Opinion {
+function opinionOfSuccess(judged: Verified, input: InterpretInput): Interpretation {
   const { operationId, intent, position, call } = input;
   const body = readJson(judged.body);
   const order = readOrder(body);
@@ -96,14 +96,14 @@ function differences(order: OrderBody, intent: IntendedOrder): string[] {
   return [...new Set(different)];
 }
 
-function opinionOfRefusal(judged: Verified, position: Position): Opinion {
+function opinionOfRefusal(judged: Verified, position: Position): Interpretation {
   const code = readProblem(judged)?.code ?? null;
-  const { ruling, thenRead } = rulingFor(code, judged.status, position);
+  const { ruling, thenRead } = meaningOf(code, judged.status, position);
   return { verdict: verdictOfRuling(ruling, code, isBound(judged)), thenRead };
 }
 
 /** A read of an order settles nothing by being refused, but for a bound 404, which the fence may use. */
-function opinionOfReadRefusal(judged: Verified): Opinion {
+function opinionOfReadRefusal(judged: Verified): Interpretation {
   const code = readProblem(judged)?.code ?? null;
   const named = judged.bound.has('@method') && isBoundToPath(judged);
   const { status, createdAtSeconds } = judged;
@@ -111,7 +111,7 @@ function opinionOfReadRefusal(judged: Verified): Opinion {
   return only({ outcome: 'nothing', code });
 }
 
-function verdictOfRuling(ruling: Ruling, code: string | null, bound: boolean): Verdict {
+function verdictOfRuling(ruling: Meaning, code: string | null, bound: boolean): Verdict {
   switch (ruling) {
     case 'refused':
       return bound ? { outcome: 'refused', code: code ?? '' } : { outcome: 'attention', reason: 'refusal_not_bound', code };
@@ -136,6 +136,6 @@ function isBoundToPath({ bound }: Verified): boolean {
   return bound.has('@path') || bound.has('@target-uri');
 }
 
-function only(verdict: Verdict): Opinion {
+function only(verdict: Verdict): Interpretation {
   return { verdict, thenRead: false };
 }

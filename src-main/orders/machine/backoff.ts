@@ -1,4 +1,4 @@
-import type { Randomness } from '../core/ports.ts';
+import type { Randomness } from '../../core/ports.ts';
 
 /** When to go on with an operation: bounded at once, spread with jitter, and written down with the event that asks for it. */
 
