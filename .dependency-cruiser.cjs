@@ -60,6 +60,11 @@ module.exports = {
       name: 'signatures-imports-nothing-of-ours', severity: 'error',
       from: { path: main('signatures') }, to: { path: '^src-', pathNot: main('signatures') },
     },
+    // No journal, no wire, no clock and no promise: what an order comes to follows from what is handed in.
+    {
+      name: 'order-machine-is-pure', severity: 'error',
+      from: { path: main('orders/machine') }, to: { pathNot: [main('orders/machine'), main('core'), '^src-preload/contract/', '(^|/)node_modules/zod/'] },
+    },
     {
       name: 'partner-api-does-not-know-the-journal', severity: 'error',
       from: { path: main('partner-api') }, to: { path: otherThan('journal', 'orders', 'reveals', 'hosts', 'calls', 'sqlite') },

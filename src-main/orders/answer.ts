@@ -1,38 +1,26 @@
+import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { OperationId } from '../core/ids.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { SealedReference } from '../journal/event.ts';
-import type { JournalTransaction } from '../journal/journal.ts';
-import type { Judged, Verified } from '../partner-api/judge.ts';
+import type { Judged } from '../partner-api/judge.ts';
 import { encodeAnswer, judgeKept } from '../partner-api/kept-answer.ts';
-import { requestIdOf } from '../partner-api/problem.ts';
 import { judgeAnswer, judgeSealedAnswer } from '../partner-api/session.ts';
 import type { DatedRequest, Exchanged } from '../partner-api/session.ts';
 import { recordSignature, signatureUsedBy } from './answer-signature.ts';
 import type { AttemptContext } from './context.ts';
-import { evidenceOfCopy, suspectCopy } from './custody.ts';
+import { happened } from './happened.ts';
+import type { JudgedInput } from './machine/decide.ts';
 import { orderEvent } from './machine/events.ts';
-import type { OrderEventBody } from './machine/events.ts';
-import { positionOf, unbelieved } from './machine/order.ts';
+import type { SealedReference } from './machine/events.ts';
 import type { Attempt, Order, UnverifiedAttempt } from './machine/order.ts';
-import { openKept } from './open-kept.ts';
-import { interpret } from './machine/interpret.ts';
-import type { Interpretation } from './machine/interpret.ts';
-import { limitsToldBy, recordLimits } from './quantity-limits.ts';
-import { hasRoomFor } from './unverified-quota.ts';
 import type { OrderCall } from './machine/verdict.ts';
-import { askedMs, waitAfter } from './machine/pause.ts';
+import { openKept } from './open-kept.ts';
+import { limitsToldBy, recordLimits } from './quantity-limits.ts';
+import { readAnswer } from './read-answer.ts';
+import { hasRoomFor, unbelieved } from './unverified-quota.ts';
 
 /** The answer to one attempt, kept and not yet judged. */
-interface Kept {
-  readonly attempt: string;
-  readonly call: OrderCall;
-  readonly sealed: SealedReference;
-  readonly httpStatus: number;
-  /** It was judged before: what it teaches now moves no schedule. */
-  readonly again?: true;
-}
+type Kept = Pick<JudgedInput, 'attempt' | 'call' | 'sealed' | 'httpStatus' | 'isAgain'>;
 
 /**
  * Seals the raw answer and makes it durable, then judges it and records the verdict (law 4). Beyond the quota of answers
@@ -43,26 +31,26 @@ export async function takeAnswer(
 ): Promise<Result<Order, Failure>> {
   const { session, journal, vault, book, step } = context;
   const { raw } = exchanged;
-  const facts = book.find(operationId);
-  if (facts !== null && !hasRoomFor(unbelieved(facts), raw)) {
+  const order = book.find(operationId);
+  if (order !== null && !hasRoomFor(unbelieved(order), raw)) {
     const judged = await judgeAnswer(session, prepared, exchanged);
-    if (judged.kind === 'unverified') return note(context, operationId, { attempt, httpStatus: raw.status, reason: judged.reason });
+    if (judged.kind === 'unverified') return happened(context, operationId, { kind: 'notKept', attempt, httpStatus: raw.status, reason: judged.reason });
   }
   const sealedId = `answer:${attempt}`;
   const plaintext = encodeAnswer({ request: prepared, raw, receivedAtMs: session.clock.nowMs() });
   const record = vault.seal(sealedId, plaintext);
   const bytes = plaintext.byteLength;
   plaintext.fill(0);
-  const kept = journal.transaction((tx): Kept => {
+  const kept = journal.transaction((tx): SealedReference => {
     const sealed = tx.fileSealed(sealedId, record);
     book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-sealed', { attempt, sealed, bytes, httpStatus: raw.status })]);
-    return { attempt, call, sealed, httpStatus: raw.status };
+    return sealed;
   });
   if (!kept.ok) return err({ ...kept.error, operationId });
   step('answer-sealed');
   const judged = await judgeSealedAnswer(session, prepared, exchanged, sealedId);
   step('answer-judged');
-  return recordVerdict(context, operationId, kept.value, judged);
+  return recordVerdict(context, operationId, { attempt, call, sealed: kept.value, httpStatus: raw.status, isAgain: false }, judged);
 }
 
 /** Judges an answer that was kept when the process ended: what was delivered once is not lost for that (law 4). */
@@ -70,12 +58,8 @@ export function judgeSealed(
   context: AttemptContext, operationId: OperationId, { attempt, call, sealed, httpStatus }: Attempt & { readonly sealed: SealedReference },
 ): Result<Order, Failure> {
   const opened = openKept(context, sealed.id);
-  const kept: Kept = { attempt, call, sealed, httpStatus: httpStatus ?? (opened.ok ? opened.value.raw.status : 0) };
-  if (opened.ok) return recordVerdict(context, operationId, kept, judgeKept(context.session, opened.value));
-  // Its outcome stays open, and the order goes on.
-  return context.book.record(operationId, [
-    orderEvent(operationId, 'answer-unverified', { attempt, sealed, httpStatus: kept.httpStatus, reason: 'seal_failed', retryAtMs: context.session.clock.nowMs() }),
-  ]);
+  if (!opened.ok) return happened(context, operationId, { kind: 'sealBroken', attempt, sealed, httpStatus: httpStatus ?? 0 });
+  return recordVerdict(context, operationId, { attempt, call, sealed, httpStatus: httpStatus ?? opened.value.raw.status, isAgain: false }, judgeKept(context.session, opened.value));
 }
 
 /**
@@ -87,65 +71,20 @@ export function judgeAgain(context: AttemptContext, operationId: OperationId, { 
   if (!opened.ok) return null;
   const judged = judgeKept(context.session, opened.value, sealed.id);
   if (judged.kind === 'unverified' && judged.reason === ended.reason) return null;
-  return recordVerdict(context, operationId, { attempt, call, sealed, httpStatus: httpStatus ?? opened.value.raw.status, again: true }, judged);
-}
-
-/** Beyond the quota: that an answer came, and why it could not be believed. Its bytes are not kept. */
-function note({ session, book }: AttemptContext, operationId: OperationId, told: { readonly attempt: string; readonly httpStatus: number; readonly reason: string }): Result<Order, Failure> {
-  const facts = book.find(operationId);
-  const waitMs = facts === null ? 0 : waitAfter(session, null, null, facts);
-  return book.record(operationId, [orderEvent(operationId, 'answer-unverified', { ...told, sealed: null, retryAtMs: session.clock.nowMs() + waitMs })]);
+  return recordVerdict(context, operationId, { attempt, call, sealed, httpStatus: httpStatus ?? opened.value.raw.status, isAgain: true }, judged);
 }
 
 function recordVerdict(context: AttemptContext, operationId: OperationId, kept: Kept, judged: Judged): Result<Order, Failure> {
-  const { journal, book, step } = context;
-  const facts = book.find(operationId);
-  if (facts === null) throw new Error('an answer to an operation without an intent');
-  const opinion = interpret({
-    judged, call: kept.call, operationId, intent: facts.intent, position: positionOf(facts, kept.attempt),
-    intentOf: (other) => book.find(other)?.intent ?? null,
-    signatureUsedBy: judged.kind === 'verified' ? signatureUsedBy(journal, judged) : null,
+  const { session, journal, book, step } = context;
+  const verified = judged.kind === 'verified' ? judged : null;
+  const answer = readAnswer(judged, session, verified === null ? null : signatureUsedBy(journal, verified));
+  const otherIntent = answer.kind === 'unbelieved' || answer.named === null || answer.named === operationId ? null : (book.find(answer.named)?.intent ?? null);
+  const limits = verified === null ? null : limitsToldBy(verified, kept.call);
+  const recorded = happened(context, operationId, { kind: 'judged', ...kept, answer, otherIntent }, (tx, { believed }, { intent }) => {
+    if (verified === null || believed !== true) return;
+    recordSignature(tx, verified, operationId);
+    if (limits !== null) recordLimits(tx, intent, limits);
   });
-  // A signature that is refused as another's stays that one's.
-  const believed = judged.kind === 'verified' && opinion.verdict.outcome !== 'unverified' ? judged : null;
-  const evidence = believed === null ? null : evidenceOfCopy(facts, kept.call, opinion.verdict);
-  if (evidence !== null) suspectCopy(context, operationId, evidence);
-  const limits = believed === null ? null : limitsToldBy(believed, kept.call);
-  const recorded = journal.transaction((tx) => {
-    if (believed !== null) recordSignature(tx, believed, operationId);
-    if (limits !== null) recordLimits(tx, facts.intent, limits);
-    return recordOpinion(context, tx, operationId, { kept, opinion, verified: believed, facts });
-  });
-  if (!recorded.ok) return err({ ...recorded.error, operationId });
-  book.changed(operationId);
-  if (opinion.about !== undefined) book.changed(opinion.about.operationId);
-  step('verdict-recorded');
+  if (recorded.ok) step('verdict-recorded');
   return recorded;
-}
-
-interface OpinionToRecord {
-  readonly kept: Kept;
-  readonly opinion: Interpretation;
-  readonly verified: Verified | null;
-  readonly facts: Order;
-}
-
-function recordOpinion({ session, book }: AttemptContext, tx: JournalTransaction, operationId: OperationId, input: OpinionToRecord): Order {
-  const { kept: { attempt, sealed, httpStatus, again }, opinion: { verdict, thenRead, about }, verified, facts } = input;
-  const requestId = verified === null ? null : (requestIdOf(verified).requestId ?? null);
-  const retryAtMs = again === true ? facts.retryAtMs : session.clock.nowMs() + waitAfter(session, verdict, verified, facts);
-  if (verdict.outcome === 'unverified') return book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-unverified', { attempt, sealed, httpStatus, reason: verdict.reason, retryAtMs })]);
-  const shared = { createdAtSeconds: verified?.createdAtSeconds ?? 0, sealed, httpStatus, requestId, retryAtMs, ...askedIn(session, verified, again === true) };
-  if (about !== undefined) book.recordIn(tx, about.operationId, [orderEvent(about.operationId, 'answer-judged', { ...shared, attempt: null, verdict: about.verdict, thenRead: false })]);
-  return book.recordIn(tx, operationId, [orderEvent(operationId, 'answer-judged', { ...shared, attempt, verdict, thenRead: thenRead || (again === true && facts.thenRead) })]);
-}
-
-/** Of what an answer asked that is judged again counts what is left since it was signed. */
-function askedIn({ profile, serviceClock }: AttemptContext['session'], verified: Verified | null, again: boolean): Pick<OrderEventBody<'answer-judged'>, 'asked'> {
-  const toldMs = askedMs({ profile, serviceClock }, verified);
-  if (toldMs === null) return {};
-  const nowMs = serviceClock.nowMs();
-  const agoMs = again && typeof verified?.createdAtSeconds === 'number' ? nowMs - (verified.createdAtSeconds + 1) * 1000 : 0;
-  const waitMs = Math.min(toldMs, toldMs - agoMs);
-  return waitMs <= 0 ? {} : { asked: { untilMs: nowMs + waitMs, waitMs } };
 }

@@ -7,14 +7,14 @@ import { lateWaitMs, prepare, send } from '../partner-api/session.ts';
 import type { DatedRequest, Exchanged, PartnerSession } from '../partner-api/session.ts';
 import { takeAnswer } from './answer.ts';
 import type { AttemptContext, EngineContext } from './context.ts';
+import { happened } from './happened.ts';
 import { orderEvent } from './machine/events.ts';
 import { wasNeverSent } from './machine/order.ts';
 import type { Order } from './machine/order.ts';
 import type { OrderCall } from './machine/verdict.ts';
-import { waitAfter } from './machine/pause.ts';
 
 /** Whether this is still what comes next for the order, as it is now. */
-export type IsStillNext = (facts: Order) => boolean;
+export type IsStillNext = (order: Order) => boolean;
 
 /**
  * One attempt of one call, from the proof that answers can be sealed to the durable verdict. Everything is durable before
@@ -24,8 +24,8 @@ export type IsStillNext = (facts: Order) => boolean;
  * turn comes nothing is sent, and the order is given as it is.
  */
 export async function runAttempt(context: EngineContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<Order, Failure>> {
-  const facts = context.book.find(operationId);
-  const purpose = call === 'getPartnerOrder' ? 'settle' : facts !== null && wasNeverSent(facts) ? 'sale' : 'resend';
+  const order = context.book.find(operationId);
+  const purpose = call === 'getPartnerOrder' ? 'settle' : order !== null && wasNeverSent(order) ? 'sale' : 'resend';
   return context.session.budget.run(purpose, async () => {
     if (purpose !== 'sale') await context.session.budget.pace(context.session.clock, context.stopping);
     return takeTurn(context, operationId, call, isStillNext);
@@ -38,9 +38,9 @@ export async function runAttempt(context: EngineContext, operationId: OperationI
  */
 async function takeTurn(context: AttemptContext, operationId: OperationId, call: OrderCall, isStillNext: IsStillNext): Promise<Result<Order, Failure>> {
   const { vault, journal, book, step, session } = context;
-  const facts = book.find(operationId);
-  if (facts === null) return err({ code: 'operation_unknown', operationId });
-  if (!isStillNext(facts)) return ok(facts);
+  const order = book.find(operationId);
+  if (order === null) return err({ code: 'operation_unknown', operationId });
+  if (!isStillNext(order)) return ok(order);
   const proved = vault.prove();
   if (!proved.ok) return err({ ...proved.error, operationId });
   step('sealing-proved');
@@ -52,7 +52,7 @@ async function takeTurn(context: AttemptContext, operationId: OperationId, call:
     taken: () => room.value.release(),
   };
   try {
-    return await attemptOnce(context, { operationId, attempt: session.randomness.uuid(), call, facts, late });
+    return await attemptOnce(context, { operationId, attempt: session.randomness.uuid(), call, order, late });
   } finally {
     room.value.release(lateMs);
   }
@@ -68,7 +68,7 @@ interface Turn {
   readonly operationId: OperationId;
   readonly attempt: string;
   readonly call: OrderCall;
-  readonly facts: Order;
+  readonly order: Order;
   readonly late: LateRoom;
 }
 
@@ -76,37 +76,30 @@ async function attemptOnce(context: AttemptContext, turn: Turn): Promise<Result<
   const { operationId, attempt, call, late } = turn;
   const sent = await sendOnce(context, turn);
   if (!sent.ok) return sent;
-  const { facts, prepared, answer } = sent.value;
+  const { prepared, answer } = sent.value;
   if (!answer.ok && answer.error.code === 'answer_timeout') late.overdue();
-  if (!answer.ok) return recordLost(context, operationId, attempt, answer.error, facts);
+  if (!answer.ok) return happened(context, operationId, { kind: 'unanswered', attempt, reason: answer.error.code });
   context.step('answer-received');
   return takeAnswer(context, operationId, attempt, call, prepared, answer.value);
 }
 
 interface Sent {
-  readonly facts: Order;
+  readonly order: Order;
   readonly prepared: DatedRequest;
   readonly answer: Result<Exchanged, TransportFault>;
 }
 
-async function sendOnce(context: AttemptContext, { operationId, attempt, call, facts, late }: Turn): Promise<Result<Sent, Failure>> {
+async function sendOnce(context: AttemptContext, { operationId, attempt, call, order, late }: Turn): Promise<Result<Sent, Failure>> {
   const { session, step } = context;
-  const key = session.signingKey(facts.intent.pinned.keyId);
+  const key = session.signingKey(order.intent.pinned.keyId);
   if (key === null) return err({ code: 'not_enrolled', operationId });
-  const prepared = prepareOrderCall(session, operationId, facts, call);
+  const prepared = prepareOrderCall(session, operationId, order, call);
   const started = startAttempt(context, operationId, { attempt, call, prepared, keyId: key.keyId });
   if (!started.ok) return started;
   step('attempt-recorded');
   const take = (exchanged: Exchanged): void => context.background.run(() => takeAnswer(context, operationId, attempt, call, prepared, exchanged).finally(late.taken));
   const answer = await send(session, prepared, { key, onWritten: () => step('request-written'), late: { signal: context.background.signal, take } });
-  return ok({ facts: started.value, prepared, answer });
-}
-
-function recordLost({ session, book }: AttemptContext, operationId: OperationId, attempt: string, { code }: TransportFault, facts: Order): Result<Order, Failure> {
-  const retryAtMs = session.clock.nowMs() + waitAfter(session, null, null, facts);
-  return book.record(operationId, [
-    code === 'not_sent' ? orderEvent(operationId, 'attempt-not-sent', { attempt, retryAtMs }) : orderEvent(operationId, 'attempt-lost', { attempt, reason: code, retryAtMs }),
-  ]);
+  return ok({ order: started.value, prepared, answer });
 }
 
 function prepareOrderCall(session: PartnerSession, operationId: OperationId, { intent }: Order, call: OrderCall): DatedRequest {

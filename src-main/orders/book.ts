@@ -4,14 +4,14 @@ import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import { rebuiltKind } from '../journal/event.ts';
-import type { NewEvent, StoredEvent } from '../journal/event.ts';
+import type { StoredEvent } from '../journal/event.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
 import { operationsFormKey } from '../journal/journal-file.ts';
 import type { OperationRow } from '../journal/operation-row.ts';
 import type { OrderKnowledge } from '../journal/salvage.ts';
-import { orderEventKinds, readOrderEvents } from './machine/events.ts';
-import type { IntendedOrder, OrderEvent } from './machine/events.ts';
+import { orderEventKinds } from './machine/events.ts';
+import type { IntendedOrder, NewOrderEvent, OrderEvent } from './machine/events.ts';
 import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified } from './machine/order.ts';
 import type { Attempt, Order } from './machine/order.ts';
 import { findPage, searchTextOf } from './find.ts';
@@ -20,6 +20,7 @@ import { orderOf } from './machine/apply.ts';
 import { rememberHistories } from './history.ts';
 import { nextCall, ownTerms } from './machine/next-call.ts';
 import { dueAtMs, mayBeWanted } from './machine/wanted.ts';
+import { readOrderEvents, rowOfEvent } from './stored-events.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderBook {
@@ -44,17 +45,17 @@ export interface OrderBook {
   /** The newest other operation that the service was seen to hold under this key and that is read with it now; null where there is none among the latest. */
   known(except: OperationId, keyId: string, keyNowFor: (pinnedKeyId: string) => string | null): OperationId | null;
   /** Appends events of one operation and its new projection in one durable transaction. */
-  record(operationId: OperationId, events: readonly NewEvent[]): Result<Order, Failure>;
+  record(operationId: OperationId, events: readonly NewOrderEvent[]): Result<Order, Failure>;
   /** The same within a transaction of the caller's, who says `changed` when that is durable. */
-  recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): Order;
+  recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewOrderEvent[]): Order;
   changed(operationId: OperationId): void;
 }
 
 /** `onRecorded` hears of every operation whose events became durable. */
 export function openOrderBook(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderBook {
   const historyOf = rememberHistories(journal);
-  const recordIn = (tx: JournalTransaction, operationId: OperationId, events: readonly NewEvent[]): Order => {
-    for (const event of events) tx.append(event);
+  const recordIn = (tx: JournalTransaction, operationId: OperationId, events: readonly NewOrderEvent[]): Order => {
+    for (const event of events) tx.append(rowOfEvent(event));
     const { facts } = historyOf(operationId);
     if (facts === null) throw new Error('an order event without an intent');
     tx.upsertOperation(rowOf(operationId, facts));

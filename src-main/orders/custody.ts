@@ -1,9 +1,9 @@
+import type { OperationId } from '../core/ids.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { AttemptContext } from './context.ts';
-import { orderEvent } from './machine/events.ts';
-import type { Order } from './machine/order.ts';
-import type { OrderCall, Verdict } from './machine/verdict.ts';
+import type { CopyEvidence } from './machine/copy-evidence.ts';
+import { heldBackBy } from './machine/decide.ts';
 
 type Records = Pick<AttemptContext, 'journal' | 'book'>;
 
@@ -19,27 +19,17 @@ export function holdBackPending({ journal, book }: Records): void {
   const { boundarySeq } = journal.custodyFacts();
   if (boundarySeq === 0) return;
   for (const operationId of book.unfinished()) {
-    const heldBack = book.find(operationId)?.heldBack ?? null;
-    if (!journal.isSettleOnly(operationId) || (heldBack?.boundarySeq ?? 0) >= boundarySeq) continue;
-    const recorded = book.record(operationId, [orderEvent(operationId, 'order-held-back', { boundarySeq })]);
+    const order = book.find(operationId);
+    const events = order === null || !journal.isSettleOnly(operationId) ? [] : heldBackBy(operationId, order, boundarySeq);
+    if (events.length === 0) continue;
+    const recorded = book.record(operationId, events);
     // What cannot be written down would be sent: nothing goes on from here.
     if (!recorded.ok) throw new JournalUnavailable(recorded.error);
   }
 }
 
-export type CopyEvidence = 'order_never_sent' | 'answer_replayed';
-
-/** What an answer shows that these records cannot explain; null where they can. */
-export function evidenceOfCopy(facts: Order, call: OrderCall, verdict: Verdict): CopyEvidence | null {
-  const sent = facts.attempts.filter((attempt) => attempt.call === 'createPartnerOrder' && attempt.ended !== 'notSent');
-  const isHeld = verdict.outcome === 'completed' || verdict.outcome === 'accepted' || verdict.outcome === 'failed';
-  if (facts.heldBack !== null || !isHeld) return null;
-  if (call === 'getPartnerOrder') return sent.length === 0 ? 'order_never_sent' : null;
-  return verdict.outcome === 'completed' && verdict.replayed && sent.length === 1 ? 'answer_replayed' : null;
-}
-
 /** Writes the evidence down before the answer that gave it is recorded. An order that was sent from elsewhere is proof of a copy. */
-export function suspectCopy(records: Records, operationId: string, evidence: CopyEvidence): void {
+export function suspectCopy(records: Records, operationId: OperationId, evidence: CopyEvidence): void {
   const { journal } = records;
   const written = evidence === 'order_never_sent'
     ? journal.changeCustody('copied', [evidence])

@@ -1,8 +1,8 @@
 import type { Journal } from '../journal/journal.ts';
-import { readOrderEvents } from './machine/events.ts';
 import type { OrderEvent } from './machine/events.ts';
 import type { Order } from './machine/order.ts';
 import { orderOf } from './machine/apply.ts';
+import { readOrderEvents } from './stored-events.ts';
 
 /** What the journal holds of one operation, and what follows from it; null where it is no order. */
 export interface History {

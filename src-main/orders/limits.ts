@@ -1,10 +1,11 @@
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
+import type { Circumstances } from './machine/circumstances.ts';
+import { settledBySeconds } from './machine/not-bought.ts';
+import type { NotBoughtTerms } from './machine/not-bought.ts';
 import { isFinal, stateOf, unjudged } from './machine/order.ts';
 import type { Order } from './machine/order.ts';
-import { notBoughtTermsOf, settledBySeconds } from './machine/not-bought.ts';
-import type { NotBoughtTerms } from './machine/not-bought.ts';
 import { askedLeftMs } from './machine/pause.ts';
+import { notBoughtTermsOf } from './terms.ts';
 
 /** Times by this machine's clock; null where there is none or nobody knows it. */
 export interface OrderLimits {
@@ -17,20 +18,20 @@ export interface OrderLimits {
 export const noLimits: OrderLimits = { askedUntilMs: null, endsByMs: null };
 
 /** Until when an order is left alone, and by when it is decided. */
-export function limitsOf(session: PartnerSession, facts: Order): OrderLimits {
-  const nowMs = session.clock.nowMs();
-  const askedMs = isFinal(stateOf(facts, nowMs)) || unjudged(facts) !== null ? 0 : askedLeftMs(session, facts);
-  return { askedUntilMs: askedMs > 0 ? nowMs + askedMs : null, endsByMs: settledByMs(facts, notBoughtTermsOf(session.profile), nowMs, session.serviceClock.nowMs()) };
+export function limitsOf(order: Order, circumstances: Circumstances): OrderLimits {
+  const { nowMs, serviceNowMs, notBoughtTerms } = circumstances;
+  const askedMs = isFinal(stateOf(order, nowMs)) || unjudged(order) !== null ? 0 : askedLeftMs(order, circumstances);
+  return { askedUntilMs: askedMs > 0 ? nowMs + askedMs : null, endsByMs: settledByMs(order, notBoughtTerms, nowMs, serviceNowMs) };
 }
 
 /** The same as far as the records tell it, without a service; `profile` null where no deployment was named. */
-export function limitsInRecords(facts: Order, profile: DeploymentProfile | null, nowMs: number): OrderLimits {
-  const askedUntilMs = facts.asked === null || isFinal(stateOf(facts, nowMs)) ? 0 : facts.asked.heardAtMs + facts.asked.waitMs;
-  return { askedUntilMs: askedUntilMs > nowMs ? askedUntilMs : null, endsByMs: profile === null ? null : settledByMs(facts, notBoughtTermsOf(profile), nowMs, nowMs) };
+export function limitsInRecords(order: Order, profile: DeploymentProfile | null, nowMs: number): OrderLimits {
+  const askedUntilMs = order.asked === null || isFinal(stateOf(order, nowMs)) ? 0 : order.asked.heardAtMs + order.asked.waitMs;
+  return { askedUntilMs: askedUntilMs > nowMs ? askedUntilMs : null, endsByMs: profile === null ? null : settledByMs(order, notBoughtTermsOf(profile), nowMs, nowMs) };
 }
 
 /** When settling ends at the latest; `serviceNowMs` is the service's time as far as it is known. */
-function settledByMs(facts: Order, word: NotBoughtTerms, nowMs: number, serviceNowMs: number): number | null {
-  const seconds = stateOf(facts, nowMs) === 'settling' ? settledBySeconds(facts, word) : null;
+function settledByMs(order: Order, terms: NotBoughtTerms, nowMs: number, serviceNowMs: number): number | null {
+  const seconds = stateOf(order, nowMs) === 'settling' ? settledBySeconds(order, terms) : null;
   return seconds === null ? null : nowMs + Math.max(0, seconds * 1000 - serviceNowMs);
 }

@@ -4,12 +4,11 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 import type { OrderBook } from './book.ts';
-import { stateOf } from './machine/order.ts';
-import type { Order } from './machine/order.ts';
+import type { Circumstances } from './machine/circumstances.ts';
 import type { NextCall } from './machine/next-call.ts';
-
-/** Whether a pause that the service asked for counts: only a person may pass over it. */
-export type Hurry = 'asAsked' | 'now';
+import { nextStep, pauseByHandMs, stepByHand } from './machine/next-step.ts';
+import type { Hurry } from './machine/next-step.ts';
+import type { Order } from './machine/order.ts';
 
 /** One call to make, as asked where nothing is said. */
 export interface Step extends NextCall {
@@ -20,9 +19,7 @@ export interface ResumeParts {
   readonly book: OrderBook;
   readonly clock: Clock;
   readonly stopping: AbortSignal;
-  readonly next: (operationId: OperationId, facts: Order) => NextCall | null;
-  /** How long the service still wants to be left alone with the order. */
-  readonly askedMs: (facts: Order) => number;
+  readonly circumstances: (operationId: OperationId, order: Order) => Circumstances;
   readonly once: (operationId: OperationId, facts: Order, step: Step) => Promise<Result<Order, Failure>>;
 }
 
@@ -31,41 +28,27 @@ export interface ResumeParts {
  * another attempt may have ended it.
  */
 export async function resume(
-  { book, clock, stopping, next, askedMs, once }: ResumeParts, operationId: OperationId, { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
+  { book, clock, stopping, circumstances, once }: ResumeParts, operationId: OperationId, { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
 ): Promise<Result<Order, Failure>> {
   const untilMs = clock.monotonicMs() + waitMs;
   let waited = false;
   for (let attempts = 0; ;) {
-    const facts = book.find(operationId);
-    if (facts === null) return err({ code: 'operation_unknown', operationId });
-    const due = next(operationId, facts) ?? (attempts === 0 ? readByHand(facts, clock.nowMs()) : null);
-    if (due === null || stopping.aborted) return ok(facts);
+    const order = book.find(operationId);
+    if (order === null) return err({ code: 'operation_unknown', operationId });
+    const now = circumstances(operationId, order);
+    const due = attempts === 0 ? stepByHand(order, now) : nextStep(order, now);
+    if (due === null || stopping.aborted) return ok(order);
     const leftMs = untilMs - clock.monotonicMs();
-    const dueInMs = Math.max(due.atMs - clock.nowMs(), 0);
     const byHand = attempts === 0 && !waited;
-    const isHurried = byHand && how !== 'asAsked';
-    const pauseMs = byHand ? pauseByHand(facts, { askedMs: isHurried ? 0 : askedMs(facts), dueInMs, leftMs }) : dueInMs;
-    if (pauseMs >= leftMs && (attempts > 0 || pauseMs > 0)) return ok(facts);
+    const pauseMs = byHand ? pauseByHandMs(order, due, { how, leftMs }, now) : Math.max(due.atMs - now.nowMs, 0);
+    if (pauseMs >= leftMs && (attempts > 0 || pauseMs > 0)) return ok(order);
     if (pauseMs > 0) {
       await clock.sleep(pauseMs, stopping);
       waited = true;
       continue;
     }
-    const result = await once(operationId, facts, { ...due, how: isHurried ? 'now' : 'asAsked' });
+    const result = await once(operationId, order, { ...due, how: byHand ? how : 'asAsked' });
     if (!result.ok) return result;
     attempts += 1;
   }
-}
-
-/** Where only a person can go on, asking the service once more is safe and may be all it takes. */
-function readByHand(facts: Order, nowMs: number): NextCall | null {
-  return facts.completed === null && stateOf(facts, nowMs) === 'attention' ? { call: 'getPartnerOrder', atMs: 0 } : null;
-}
-
-/**
- * Whoever asks by hand does not wait for a pause of our own, but for each that the service asked for; for an order that it
- * accepted also for ours, where that fits into the time they gave.
- */
-function pauseByHand({ acknowledged }: Order, { askedMs, dueInMs, leftMs }: { readonly askedMs: number; readonly dueInMs: number; readonly leftMs: number }): number {
-  return acknowledged && dueInMs < leftMs ? dueInMs : askedMs;
 }

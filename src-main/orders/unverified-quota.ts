@@ -1,5 +1,7 @@
 import type { RawAnswer } from '../core/ports.ts';
 import { fieldValue } from '../signatures/message.ts';
+import { unverified } from './machine/order.ts';
+import type { Order } from './machine/order.ts';
 
 interface Quota {
   readonly answers: number;
@@ -10,6 +12,11 @@ interface Quota {
 export interface Unbelieved {
   readonly reason: string | null;
   readonly sealedBytes: number;
+}
+
+/** Those of one order. */
+export function unbelieved(order: Order): readonly Unbelieved[] {
+  return unverified(order).map(({ ended: { reason }, sealedBytes }) => ({ reason, sealedBytes }));
 }
 
 /**

@@ -8,7 +8,7 @@ import { contentDigest } from '../signatures/digest.ts';
 import type { DigestAlgorithm } from '../signatures/digest.ts';
 import type { SignatureFault } from '../signatures/fault.ts';
 import type { SigningKey } from '../signatures/keys.ts';
-import { fieldValue, requestMessage } from '../signatures/message.ts';
+import { requestMessage } from '../signatures/message.ts';
 import type { HeaderLine, RequestMessage } from '../signatures/message.ts';
 import { ALGORITHM, signMessage } from '../signatures/sign.ts';
 import type { SignatureParameter, SignatureParameters } from '../signatures/sign.ts';
@@ -193,11 +193,4 @@ function serviceDate(profile: DeploymentProfile, datedMs: number): string {
     case 'unix': return String(Math.floor(datedMs / 1000));
     case 'unix-ms': return String(datedMs);
   }
-}
-
-/** The `X-Service-Date` of a request in seconds, rounded up, whatever its form is; null where there is none to read. */
-export function serviceDateSeconds(headers: readonly HeaderLine[]): number | null {
-  const text = fieldValue(headers, 'x-service-date') ?? '';
-  const ms = /^\d{13}$/.test(text) ? Number(text) : /^\d{10}$/.test(text) ? Number(text) * 1000 : Date.parse(text);
-  return Number.isNaN(ms) ? null : Math.ceil(ms / 1000);
 }

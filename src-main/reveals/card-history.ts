@@ -2,7 +2,7 @@ import { isUuid } from '../core/ids.ts';
 import type { OperationId, SoldCardId } from '../core/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OrderBook } from '../orders/book.ts';
-import { readOrderEvents } from '../orders/machine/events.ts';
+import { readOrderEvents } from '../orders/stored-events.ts';
 import type { OrderEvent } from '../orders/machine/events.ts';
 import { timelineOf } from '../orders/timeline.ts';
 import type { TimelineEntry } from '../orders/timeline.ts';

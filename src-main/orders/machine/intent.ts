@@ -4,11 +4,9 @@ import type { Amount, Money } from '../../core/money.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import { deploymentIdentity } from '../../deployment/profile.ts';
-import type { DeploymentProfile } from '../../deployment/profile.ts';
-import { orderForm } from '../../partner-api/request.ts';
 import type { IntendedOrder } from './events.ts';
 import { referenceFault, sentReference } from './reference.ts';
+import type { ReferenceTerms } from './reference.ts';
 
 /** What a person asks for. `expectedUnitPrice` is the catalogue's `unitPrice` for this wallet, verbatim. */
 export interface NewSale {
@@ -23,13 +21,18 @@ export interface NewSale {
   readonly replaces?: OperationId;
 }
 
+/** What of a deployment's profile counts here. */
+export interface SaleTerms extends ReferenceTerms {
+  readonly maximumQuantity: number;
+}
+
 /** How long a sale is wanted before a person must say so again: the customer may have left. */
 export const wantedForMs = 10 * 60_000;
 
-/** The first thing wrong with a wish, naming the field; null when it can be ordered ("CreateOrderRequest"). */
-export function saleFault(wish: Pick<NewSale, 'quantity' | 'externalReference'>, profile: Pick<DeploymentProfile, 'countersignedJournal' | 'maximumQuantity'>): Failure | null {
-  if (!Number.isInteger(wish.quantity) || wish.quantity < 1 || wish.quantity > profile.maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
-  return wish.externalReference === undefined ? null : referenceFault(wish.externalReference, profile);
+/** The first thing wrong with a sale, naming the field; null when it can be ordered ("CreateOrderRequest"). */
+export function saleFault(sale: Pick<NewSale, 'quantity' | 'externalReference'>, terms: SaleTerms): Failure | null {
+  if (!Number.isInteger(sale.quantity) || sale.quantity < 1 || sale.quantity > terms.maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
+  return sale.externalReference === undefined ? null : referenceFault(sale.externalReference, terms);
 }
 
 /** The intent, complete but for the head of the chain that it is to be appended to. */
@@ -39,62 +42,53 @@ export type IntentDraft = (chainHead: string) => IntendedOrder;
  * The durable intent of a sale: the exact body and all that a resend must not change (law 2). Everything is checked before
  * the head is known, so that reading it and appending the intent can be one transaction. Errors: `input_invalid` with its field.
  */
-export function intentOf(operationId: OperationId, wish: NewSale, profile: DeploymentProfile, keyId: string, nowMs: number): Result<IntentDraft, Failure> {
-  const fault = saleFault(wish, profile);
+export function intentOf(sale: NewSale, terms: SaleTerms, pinned: IntendedOrder['pinned'], nowMs: number): Result<IntentDraft, Failure> {
+  const fault = saleFault(sale, terms);
   if (fault !== null) return err(fault);
   // A price that was kept before such ones were left out.
-  if (!isPrice(wish.expectedUnitPrice.amount)) return err({ code: 'card_without_price', field: 'expectedUnitPrice' });
-  const total = totalOf(wish.expectedUnitPrice.amount, wish.quantity);
+  if (!isPrice(sale.expectedUnitPrice.amount)) return err({ code: 'card_without_price', field: 'expectedUnitPrice' });
+  const total = totalOf(sale.expectedUnitPrice.amount, sale.quantity);
   if (total === null) return err({ code: 'input_invalid', field: 'quantity' });
-  const own = wish.externalReference ?? null;
+  const own = sale.externalReference ?? null;
   return ok((chainHead) => ({
-    walletId: wish.walletId,
-    cardId: wish.cardId,
-    quantity: wish.quantity,
-    unitPrice: wish.expectedUnitPrice.amount,
-    total: { amount: total, currency: wish.expectedUnitPrice.currency },
-    useAllowedDebt: wish.useAllowedDebt,
+    walletId: sale.walletId,
+    cardId: sale.cardId,
+    quantity: sale.quantity,
+    unitPrice: sale.expectedUnitPrice.amount,
+    total: { amount: total, currency: sale.expectedUnitPrice.currency },
+    useAllowedDebt: sale.useAllowedDebt,
     externalReference: own,
-    ...(profile.countersignedJournal ? { chainHead } : {}),
-    cardName: wish.cardName ?? null,
-    body: orderBody(wish, total, sentReference(own, profile.countersignedJournal ? chainHead : null)),
-    pinned: pinnedOf(operationId, wish.walletId, profile, keyId),
+    ...(terms.countersignedJournal ? { chainHead } : {}),
+    cardName: sale.cardName ?? null,
+    body: orderBody(sale, total, sentReference(own, terms.countersignedJournal ? chainHead : null)),
+    pinned,
     wantedUntilMs: nowMs + wantedForMs,
-    replaces: wish.replaces ?? null,
+    replaces: sale.replaces ?? null,
   }));
 }
 
-/** What a resend of an operation would carry under the profile and key in use now. */
-export function pinnedOf(operationId: OperationId, walletId: WalletId, profile: DeploymentProfile, keyId: string): IntendedOrder['pinned'] {
-  return {
-    deployment: deploymentIdentity(profile),
-    ...orderForm(profile, operationId, walletId),
-    keyId,
-  };
-}
-
-/** Whether a wish asks for what is already intended: then the same operation id resumes. The price is the service's, no wish. */
-export function isSameSale(intent: IntendedOrder, wish: Omit<NewSale, 'expectedUnitPrice'>): boolean {
+/** Whether a sale is the one that is already intended: then the same operation id resumes. The price is the service's and no choice of the shop. */
+export function isSameSale(intent: IntendedOrder, sale: Omit<NewSale, 'expectedUnitPrice'>): boolean {
   return (
-    intent.walletId === wish.walletId &&
-    intent.cardId === wish.cardId &&
-    intent.quantity === wish.quantity &&
-    intent.externalReference === (wish.externalReference ?? null) &&
-    intent.useAllowedDebt === wish.useAllowedDebt
+    intent.walletId === sale.walletId &&
+    intent.cardId === sale.cardId &&
+    intent.quantity === sale.quantity &&
+    intent.externalReference === (sale.externalReference ?? null) &&
+    intent.useAllowedDebt === sale.useAllowedDebt
   );
 }
 
 /**
- * "Exactly as the catalogue showed it": `expectedUnitPrice` goes back with every member that came, `asOf` included. Member order is fixed so that the same wish gives the same bytes.
+ * "Exactly as the catalogue showed it": `expectedUnitPrice` goes back with every member that came, `asOf` included. Member order is fixed so that the same sale gives the same bytes.
  */
-function orderBody(wish: NewSale, total: Amount, externalReference: string | null): string {
-  const { currency } = wish.expectedUnitPrice;
+function orderBody(sale: NewSale, total: Amount, externalReference: string | null): string {
+  const { currency } = sale.expectedUnitPrice;
   return JSON.stringify({
     ...(externalReference === null ? {} : { externalReference }),
-    cardId: wish.cardId,
-    quantity: wish.quantity,
-    expectedUnitPrice: wish.expectedUnitPrice,
+    cardId: sale.cardId,
+    quantity: sale.quantity,
+    expectedUnitPrice: sale.expectedUnitPrice,
     expectedTotal: { amount: total, currency },
-    useAllowedDebt: wish.useAllowedDebt,
+    useAllowedDebt: sale.useAllowedDebt,
   });
 }

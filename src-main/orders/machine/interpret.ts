@@ -1,12 +1,8 @@
 import type { OperationId } from '../../core/ids.ts';
-import type { Judged, Verified } from '../../partner-api/judge.ts';
-import { readJson } from '../../partner-api/operations/json.ts';
-import { readOperationId, readOrder } from '../../partner-api/operations/order.ts';
-import type { OrderBody } from '../../partner-api/operations/order.ts';
-import { readProblem } from '../../partner-api/problem.ts';
+import type { AnsweredOrder, BelievedAnswer, OrderAnswer } from './answer.ts';
 import type { IntendedOrder } from './events.ts';
 import { meaningOf } from './refusal-table.ts';
-import type { Position, Meaning } from './refusal-table.ts';
+import type { Meaning, Position } from './refusal-table.ts';
 import { conflictReason } from './verdict.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
@@ -19,59 +15,50 @@ export interface Interpretation {
 }
 
 export interface InterpretInput {
-  readonly judged: Judged;
+  readonly answer: OrderAnswer;
   readonly call: OrderCall;
   readonly position: Position;
   readonly operationId: OperationId;
   readonly intent: IntendedOrder;
-  /** The intent of another operation of this journal, or null where it is none of ours. */
-  readonly intentOf: (operationId: string) => IntendedOrder | null;
-  /** The operation that already used this answer's signature, if any. */
-  readonly signatureUsedBy: string | null;
+  /** The intent of another operation of ours that the answer names; null where it names none. */
+  readonly otherIntent: IntendedOrder | null;
 }
 
-/** Applies the judgement table to a judged answer. */
+/** What an answer to a call of an order means for it (design, "Judgement table"). */
 export function interpret(input: InterpretInput): Interpretation {
-  const { judged, call } = input;
-  if (judged.kind === 'unverified') return only({ outcome: 'unverified', reason: judged.reason });
-  if (input.signatureUsedBy !== null && input.signatureUsedBy !== input.operationId) {
-    return only({ outcome: 'unverified', reason: 'another_answer_reused' });
-  }
-  if (judged.status >= 200 && judged.status < 300) return opinionOfSuccess(judged, input);
-  return call === 'createPartnerOrder' ? opinionOfRefusal(judged, input.position) : opinionOfReadRefusal(judged);
+  const { answer, call } = input;
+  if (answer.kind === 'unbelieved') return only({ outcome: 'unverified', reason: answer.reason });
+  if (answer.usedBy !== null && answer.usedBy !== input.operationId) return only({ outcome: 'unverified', reason: 'another_answer_reused' });
+  if (answer.status >= 200 && answer.status < 300) return interpretSuccess(answer, input);
+  return call === 'createPartnerOrder' ? interpretRefusal(answer, input.position) : interpretReadRefusal(answer);
 }
 
 /** A 2xx answer goes by the order in its body and never by its status ("States and transitions"). */
-function opinionOfSuccess(judged: Verified, input: InterpretInput): Interpretation {
-  const { operationId, intent, position, call } = input;
-  const body = readJson(judged.body);
-  const order = readOrder(body);
-  if (order?.operationId === operationId) return only(verdictOfOrder(order, intent, judged));
-  const named = order?.operationId ?? readOperationId(body);
+function interpretSuccess(answer: BelievedAnswer, { operationId, intent, otherIntent, position, call }: InterpretInput): Interpretation {
+  const { order, named, isBound, isReplay } = answer;
+  if (order?.operationId === operationId) return only(verdictOfOrder(order, intent, isReplay));
   if (named !== null && named !== operationId) {
-    const otherIntent = input.intentOf(named);
     if (order === null || otherIntent === null) return only({ outcome: 'attention', reason: 'another_order', code: null });
     const verdict: Verdict = { outcome: position === 'afterAccepted' ? 'nothing' : 'unknown', code: null };
-    return { verdict, thenRead: call === 'createPartnerOrder', about: { operationId: order.operationId, verdict: verdictOfOrder(order, otherIntent, judged) } };
+    return { verdict, thenRead: call === 'createPartnerOrder', about: { operationId: order.operationId, verdict: verdictOfOrder(order, otherIntent, isReplay) } };
   }
-  if (call === 'createPartnerOrder' && judged.status === 202 && isBound(judged)) return only({ outcome: 'accepted', recoveryExhausted: false });
+  if (call === 'createPartnerOrder' && answer.status === 202 && isBound) return only({ outcome: 'accepted', recoveryExhausted: false });
   return only({ outcome: 'attention', reason: 'order_unreadable', code: null });
 }
 
-function verdictOfOrder(order: OrderBody, intent: IntendedOrder, judged: Verified): Verdict {
+function verdictOfOrder(order: AnsweredOrder, intent: IntendedOrder, replayed: boolean): Verdict {
   switch (order.status) {
     case 'processing': return { outcome: 'accepted', recoveryExhausted: false };
     case 'recoveryExhausted': return { outcome: 'accepted', recoveryExhausted: true };
     // The service holds the order and may say later what became of it; codes in such an answer are for a person to see.
-    case 'unknown': return order.soldCards.length > 0
+    case 'unknown': return order.soldCardIds.length > 0
       ? { outcome: 'attention', reason: 'order_unreadable', code: null }
       : { outcome: 'accepted', recoveryExhausted: false };
     case 'failed': return { outcome: 'failed' };
     case 'completed': return {
-      outcome: 'completed',
+      outcome: 'completed', replayed,
       invoiceId: order.invoiceId ?? null,
-      soldCardIds: [...new Set(order.soldCards.map(({ soldCardId }) => soldCardId))],
-      replayed: judged.header('idempotency-replayed')?.toLowerCase() === 'true',
+      soldCardIds: [...new Set(order.soldCardIds)],
       differs: differences(order, intent),
       ...(order.completedAt === undefined ? {} : { completedAt: order.completedAt }),
     };
@@ -82,7 +69,7 @@ function verdictOfOrder(order: OrderBody, intent: IntendedOrder, judged: Verifie
  * Only members that came are compared: the API promises none but id and status. One in a shape that nobody can compare may
  * contradict what was meant; when the order completed cannot.
  */
-function differences(order: OrderBody, intent: IntendedOrder): string[] {
+function differences(order: AnsweredOrder, intent: IntendedOrder): string[] {
   const differs = (name: string, got: unknown, meant: unknown) => (got !== undefined && got !== meant ? [name] : []);
   const different = [
     ...differs('walletId', order.walletId, intent.walletId),
@@ -90,50 +77,34 @@ function differences(order: OrderBody, intent: IntendedOrder): string[] {
     ...differs('quantity', order.quantity, intent.quantity),
     ...differs('total', order.total?.amount, intent.total.amount),
     ...differs('currency', order.total?.currency, intent.total.currency),
-    ...(order.soldCards.length > intent.quantity ? ['soldCards'] : []),
+    ...(order.soldCardIds.length > intent.quantity ? ['soldCards'] : []),
     ...order.oddFields.filter((name) => name !== 'completedAt'),
   ];
   return [...new Set(different)];
 }
 
-function opinionOfRefusal(judged: Verified, position: Position): Interpretation {
-  const code = readProblem(judged)?.code ?? null;
-  const { ruling, thenRead } = meaningOf(code, judged.status, position);
-  return { verdict: verdictOfRuling(ruling, code, isBound(judged)), thenRead };
+function interpretRefusal({ problemCode: code, status, isBound }: BelievedAnswer, position: Position): Interpretation {
+  const { meaning, thenRead } = meaningOf(code, status, position);
+  return { verdict: verdictOfMeaning(meaning, code, isBound), thenRead };
 }
 
-/** A read of an order settles nothing by being refused, but for a bound 404, which the fence may use. */
-function opinionOfReadRefusal(judged: Verified): Interpretation {
-  const code = readProblem(judged)?.code ?? null;
-  const named = judged.bound.has('@method') && isBoundToPath(judged);
-  const { status, createdAtSeconds } = judged;
-  if (status === 404 && code === 'resource_not_found' && named && createdAtSeconds !== null) return only({ outcome: 'notFound', createdAtSeconds });
-  return only({ outcome: 'nothing', code });
+/** A read of an order settles nothing by being refused, but for a bound 404, which may prove that nothing was bought. */
+function interpretReadRefusal({ problemCode: code, status, createdAtSeconds, isBoundToPath }: BelievedAnswer): Interpretation {
+  const isNotFound = status === 404 && code === 'resource_not_found' && isBoundToPath && createdAtSeconds !== null;
+  return only(isNotFound ? { outcome: 'notFound', createdAtSeconds } : { outcome: 'nothing', code });
 }
 
-function verdictOfRuling(ruling: Meaning, code: string | null, bound: boolean): Verdict {
-  switch (ruling) {
-    case 'refused':
-      return bound ? { outcome: 'refused', code: code ?? '' } : { outcome: 'attention', reason: 'refusal_not_bound', code };
+/** A refusal counts for this request only where it is bound to it: one that was given to another says nothing of this one. */
+function verdictOfMeaning(meaning: Meaning, code: string | null, isBound: boolean): Verdict {
+  switch (meaning) {
+    case 'refused': return isBound ? { outcome: 'refused', code: code ?? '' } : { outcome: 'attention', reason: 'refusal_not_bound', code };
     case 'blocked':
-    case 'waiting':
-      // One that was given to another request says nothing of what this one did.
-      return bound ? { outcome: ruling, code: code ?? '' } : { outcome: 'unknown', code };
+    case 'waiting': return isBound ? { outcome: meaning, code: code ?? '' } : { outcome: 'unknown', code };
     case 'settling': return { outcome: 'settling', code: code ?? '' };
     case 'unknown': return { outcome: 'unknown', code };
     case 'attention': return { outcome: 'attention', reason: code === 'idempotency_conflict' ? conflictReason : 'unexpected_refusal', code };
     case 'stays': return { outcome: 'nothing', code };
   }
-}
-
-/** A refusal counts for this request only when its signature covers something unique to it (design, below the table). */
-function isBound(judged: Verified): boolean {
-  return judged.bound.has('idempotency-key') || judged.bound.has('nonce');
-}
-
-/** `@target-uri` holds the path and more (RFC 9421 section 2.2.2). */
-function isBoundToPath({ bound }: Verified): boolean {
-  return bound.has('@path') || bound.has('@target-uri');
 }
 
 function only(verdict: Verdict): Interpretation {

@@ -23,25 +23,25 @@ export interface Terms {
  * The next call of an operation, or null where only a person can go on (design, states table and "Wanted"). Where a resend
  * would differ from what was pinned the order is read first, and sent again only after the service showed it on these terms.
  */
-export function nextCall(facts: Order, terms: Terms | null, nowMs: number): NextCall | null {
-  const state = stateOf(facts, nowMs);
+export function nextCall(order: Order, terms: Terms | null, nowMs: number): NextCall | null {
+  const state = stateOf(order, nowMs);
   if (terms === null) return null;
-  const differs = differsFromPinned(facts, terms.pinned) && !shownOn(facts, terms);
-  const atMs = dueAtMs(facts.retryAtMs, facts.retrySetAtMs, nowMs);
+  const differs = differsFromPinned(order, terms.pinned) && !shownOn(order, terms);
+  const atMs = dueAtMs(order.retryAtMs, order.retrySetAtMs, nowMs);
   const read: NextCall = { call: 'getPartnerOrder', atMs };
   const place: NextCall = { call: 'createPartnerOrder', atMs };
-  if (facts.completed !== null) {
-    if (state === 'completed' && awaitsFirstReport(facts) && !differs) return place;
+  if (order.completed !== null) {
+    if (state === 'completed' && awaitsFirstReport(order) && !differs) return place;
     // What is not what was meant is for a person, who needs its codes all the same.
-    return (state === 'completed' || state === 'attention') && lacksInvoice(facts) ? read : null;
+    return (state === 'completed' || state === 'attention') && lacksInvoice(order) ? read : null;
   }
   if (isFinal(state)) return null;
-  if (state === 'settling' || (facts.thenRead && !isReadInVain(facts))) return read;
-  if (state === 'attention') return isOpenQuestion(facts) ? read : null;
-  if (state === 'accepted') return isHeldBack(facts) || differs ? read : place;
-  if (!isWanted(facts, nowMs)) return null;
-  if (differs) return everUnknown(facts) ? read : null;
-  if (mayBeForgotten(facts, terms, nowMs)) return read;
+  if (state === 'settling' || (order.thenRead && !isReadInVain(order))) return read;
+  if (state === 'attention') return isOpenQuestion(order) ? read : null;
+  if (state === 'accepted') return isHeldBack(order) || differs ? read : place;
+  if (!isWanted(order, nowMs)) return null;
+  if (differs) return everUnknown(order) ? read : null;
+  if (mayBeForgotten(order, terms, nowMs)) return read;
   return place;
 }
 
@@ -77,8 +77,8 @@ function isReadInVain({ attempts }: Order): boolean {
 const readsInVainMost = 3;
 
 /** A person may decide, but the service may also still say what became of the order: it is asked slowly. */
-export function isOpenQuestion(facts: Order): boolean {
-  const asked = attentionOf(facts);
+export function isOpenQuestion(order: Order): boolean {
+  const asked = attentionOf(order);
   return openQuestions.some((reason) => reason === asked);
 }
 
@@ -99,10 +99,10 @@ export function ownTerms({ intent: { pinned } }: Order): Terms {
 }
 
 /** A service that forgot the id would buy again: then only a person sends it (design, "Old unknowns"). */
-function mayBeForgotten(facts: Order, { safeResendMs }: Terms, nowMs: number): boolean {
-  const first = facts.attempts.find(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
-  if (safeResendMs === null || first === undefined || !everUnknown(facts)) return false;
-  const sinceMs = Math.max(first.startedAtMs, facts.resendDecidedAtMs ?? 0);
+function mayBeForgotten(order: Order, { safeResendMs }: Terms, nowMs: number): boolean {
+  const first = order.attempts.find(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
+  if (safeResendMs === null || first === undefined || !everUnknown(order)) return false;
+  const sinceMs = Math.max(first.startedAtMs, order.resendDecidedAtMs ?? 0);
   return nowMs > sinceMs + safeResendMs || isClockSetBack(sinceMs, nowMs);
 }
 

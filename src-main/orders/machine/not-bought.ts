@@ -1,16 +1,12 @@
 import type { AttentionReason } from '../../../src-preload/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
-import { requestSkewSeconds } from '../../deployment/profile.ts';
-import type { DeploymentProfile } from '../../deployment/profile.ts';
 import type { OrderEventBody } from './events.ts';
 import type { Attempt, Order } from './order.ts';
 
-/** The deployment's word on its own clockwork; `fence` null where it gives none. */
-export type NotBoughtTerms = Pick<DeploymentProfile, 'fence'> & { readonly maxSkewSeconds: number };
-
-/** The larger of the two tolerances: a proof may wait longer than it must, and never less. */
-export function notBoughtTermsOf(profile: DeploymentProfile): NotBoughtTerms {
-  return { fence: profile.fence, maxSkewSeconds: Math.max(profile.answer.maxSkewSeconds, requestSkewSeconds(profile)) };
+/** What a proof rests on: the deployment's word on its own clockwork, or null where it gives none, and how far two clocks may be apart. */
+export interface NotBoughtTerms {
+  readonly fence: { readonly maxRequestAgeSeconds: number; readonly visibleWithinSeconds: number } | null;
+  readonly maxSkewSeconds: number;
 }
 
 /** A verified read that showed another order of ours, which the service was known to hold; `found` false where it did not. */
@@ -22,8 +18,8 @@ export interface KnownRead {
 }
 
 export interface NotBoughtInput {
-  readonly facts: Order;
-  readonly word: NotBoughtTerms;
+  readonly order: Order;
+  readonly terms: NotBoughtTerms;
   /** Where a read goes now, with which key, and by which profile. */
   readonly now: { readonly deployment: string; readonly keyId: string; readonly profileHash: string };
   /** The records may be an older copy, or one of two. */
@@ -39,7 +35,7 @@ export type NotBoughtFinding =
   | { readonly kind: 'holds'; readonly proof: OrderEventBody<'order-not-bought'> }
   | { readonly kind: 'broken'; readonly reason: AttentionReason };
 
-/** How long to look before a person is asked, where the deployment gives no word. */
+/** How long to look before a person is asked, where the deployment gives no terms. */
 const paceWithoutWord = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
 
 /**
@@ -47,14 +43,14 @@ const paceWithoutWord = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
  * last moment at which any attempt could still be taken and become readable, that long apart, with nothing sent since, on
  * the terms of every attempt, beside a read that shows another order. All conditions, or a person decides.
  */
-export function proveNotBought({ facts, word, now, restored, known }: NotBoughtInput): NotBoughtFinding {
-  const pair = pairOf(facts, word);
+export function proveNotBought({ order, terms, now, restored, known }: NotBoughtInput): NotBoughtFinding {
+  const pair = pairOf(order, terms);
   if ('untilSeconds' in pair) return { kind: 'early', untilSeconds: pair.untilSeconds };
   if (restored) return broken('records_restored');
-  if (word.fence === null) return broken('fence_not_declared');
+  if (terms.fence === null) return broken('fence_not_declared');
   const reads = [pair.first, pair.second];
   // What was sent under another profile may have been taken and shown by other times than those that this one tells.
-  const onOtherTerms = sentPlaces(facts).some(({ keyId, profileHash }) => keyId !== now.keyId || profileHash !== now.profileHash) || facts.intent.pinned.deployment !== now.deployment
+  const onOtherTerms = sentPlaces(order).some(({ keyId, profileHash }) => keyId !== now.keyId || profileHash !== now.profileHash) || order.intent.pinned.deployment !== now.deployment
     || reads.some(({ keyId, url }) => keyId !== now.keyId || !url.startsWith(`${now.deployment}/`));
   if (onOtherTerms) return broken('fence_other_terms');
   if (known === 'none') return broken('fence_no_known_order');
@@ -63,13 +59,13 @@ export function proveNotBought({ facts, word, now, restored, known }: NotBoughtI
   if (!known.found) return broken('fence_known_order_missing');
   return {
     kind: 'holds',
-    proof: { latestDeadlineSeconds: latestDeadline(facts, word), notFoundAtSeconds, knownOperationId: known.operationId, knownReadAtSeconds: known.atSeconds },
+    proof: { latestDeadlineSeconds: latestDeadline(order, terms), notFoundAtSeconds, knownOperationId: known.operationId, knownReadAtSeconds: known.atSeconds },
   };
 }
 
 /** The service's time from which the next read that does not find the order would prove more; null once two are enough. */
-export function nextUsefulRead(facts: Order, word: NotBoughtTerms): number | null {
-  const pair = pairOf(facts, word);
+export function nextUsefulRead(order: Order, terms: NotBoughtTerms): number | null {
+  const pair = pairOf(order, terms);
   return 'untilSeconds' in pair ? pair.untilSeconds : null;
 }
 
@@ -77,23 +73,23 @@ export function nextUsefulRead(facts: Order, word: NotBoughtTerms): number | nul
  * The service's time by which reads that do not find the order have proved it, or shown that a person must decide: where the
  * service answers, settling ends then. Null once two reads are enough.
  */
-export function settledBySeconds(facts: Order, word: NotBoughtTerms): number | null {
-  const pair = pairOf(facts, word);
+export function settledBySeconds(order: Order, terms: NotBoughtTerms): number | null {
+  const pair = pairOf(order, terms);
   return 'untilSeconds' in pair ? pair.settledBySeconds : null;
 }
 
 type Pair = { readonly first: Attempt; readonly second: Attempt } | { readonly untilSeconds: number; readonly settledBySeconds: number };
 
 /** The first read that counts and the first one far enough behind it. */
-function pairOf(facts: Order, word: NotBoughtTerms): Pair {
-  const { visibleWithinSeconds } = word.fence ?? paceWithoutWord;
-  const readableSeconds = latestDeadline(facts, word) + word.maxSkewSeconds + visibleWithinSeconds;
-  const counted = readsSinceLastPlace(facts)
+function pairOf(order: Order, terms: NotBoughtTerms): Pair {
+  const { visibleWithinSeconds } = terms.fence ?? paceWithoutWord;
+  const readableSeconds = latestDeadline(order, terms) + terms.maxSkewSeconds + visibleWithinSeconds;
+  const counted = readsSinceLastPlace(order)
     .filter(({ ended }) => typeof ended === 'object' && ended?.outcome === 'notFound')
     .filter((read) => signedAt(read) > readableSeconds)
     .toSorted((a, b) => signedAt(a) - signedAt(b));
   const [first] = counted;
-  // One answer that is served twice is one word: they must be signed apart, however soon an order can be seen.
+  // One answer that is served twice is one terms: they must be signed apart, however soon an order can be seen.
   const apartSeconds = Math.max(visibleWithinSeconds, 1);
   if (first === undefined) return { untilSeconds: readableSeconds + 1, settledBySeconds: readableSeconds + 1 + apartSeconds };
   const second = counted.find((read) => signedAt(read) >= signedAt(first) + apartSeconds);
@@ -101,9 +97,9 @@ function pairOf(facts: Order, word: NotBoughtTerms): Pair {
 }
 
 /** The last moment, by the service's clock, at which it could still take a request of this order. */
-function latestDeadline(facts: Order, { fence }: NotBoughtTerms): number {
+function latestDeadline(order: Order, { fence }: NotBoughtTerms): number {
   const { maxRequestAgeSeconds } = fence ?? paceWithoutWord;
-  return Math.max(0, ...sentPlaces(facts).map((place) => Math.max(latestDate(place) + maxRequestAgeSeconds, place.expiresAtSeconds)));
+  return Math.max(0, ...sentPlaces(order).map((place) => Math.max(latestDate(place) + maxRequestAgeSeconds, place.expiresAtSeconds)));
 }
 
 /** A service may go by either of the two dates of a request. */
@@ -112,8 +108,8 @@ function latestDate({ createdAtSeconds, serviceDateSeconds }: Attempt): number {
 }
 
 /** Whether an attempt carries a date so far ahead of the service's time that a proof would have to wait for that: the clock was wrong. */
-export function isDatedAhead(facts: Order, serviceNowSeconds: number): boolean {
-  return sentPlaces(facts).some((place) => latestDate(place) > serviceNowSeconds + worthWaitingSeconds);
+export function isDatedAhead(order: Order, serviceNowSeconds: number): boolean {
+  return sentPlaces(order).some((place) => latestDate(place) > serviceNowSeconds + worthWaitingSeconds);
 }
 
 const worthWaitingSeconds = 600;

@@ -1,11 +1,9 @@
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { finalStates } from '../../../src-preload/contract/codes.ts';
 import type { AttentionReason, OrderState } from '../../../src-preload/contract/codes.ts';
-import type { SealedReference } from '../../journal/event.ts';
-import type { IntendedOrder } from './events.ts';
+import type { IntendedOrder, SealedReference } from './events.ts';
 import type { Position } from './refusal-table.ts';
 import { isWanted } from './wanted.ts';
-import type { Unbelieved } from '../unverified-quota.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
 /** One attempt and what became of it. `ended` null: nothing is recorded, so its outcome is open. */
@@ -66,7 +64,7 @@ export interface Order {
   /** The latest refusal that called for attention, also where another reason came after it. */
   readonly attentionCode: string | null;
   readonly cancelled: boolean;
-  /** Proved by the fence or decided by a person, and whether the service held the id all the same. */
+  /** Proved or decided by a person, and whether the service held the id all the same. */
   readonly notBought: { readonly by: 'fence' | 'decision'; readonly thoughHeld: boolean } | null;
   /** The contradictions that a person counted it as bought in spite of; null where nobody decided so. */
   readonly acceptedAsBought: readonly AttentionReason[] | null;
@@ -93,26 +91,26 @@ export interface Order {
 }
 
 /** The state of the design's table. Only lapsing of `wantedUntil` depends on `nowMs`, this machine's time. */
-export function stateOf(facts: Order, nowMs: number): OrderState {
-  if (contradictionIn(facts) !== null) return 'attention';
-  if (facts.acceptedAsBought !== null || facts.completed !== null) return 'completed';
-  if (facts.failed) return 'failed';
-  if (facts.notBought !== null && (!facts.acknowledged || facts.notBought.thoughHeld)) return 'notBought';
-  if (facts.attention !== null) return 'attention';
-  if (facts.acknowledged) return 'accepted';
-  if (facts.cancelled) return 'cancelled';
-  if (facts.refusedCode !== null) return 'refused';
-  if (facts.refusedAfterUnknown !== null || facts.heldBack !== null) return 'settling';
-  if (everUnknown(facts)) {
-    if (!isWanted(facts, nowMs)) return 'settling';
-    return facts.gate?.outcome === 'blocked' ? 'blocked' : 'unknown';
+export function stateOf(order: Order, nowMs: number): OrderState {
+  if (contradictionIn(order) !== null) return 'attention';
+  if (order.acceptedAsBought !== null || order.completed !== null) return 'completed';
+  if (order.failed) return 'failed';
+  if (order.notBought !== null && (!order.acknowledged || order.notBought.thoughHeld)) return 'notBought';
+  if (order.attention !== null) return 'attention';
+  if (order.acknowledged) return 'accepted';
+  if (order.cancelled) return 'cancelled';
+  if (order.refusedCode !== null) return 'refused';
+  if (order.refusedAfterUnknown !== null || order.heldBack !== null) return 'settling';
+  if (everUnknown(order)) {
+    if (!isWanted(order, nowMs)) return 'settling';
+    return order.gate?.outcome === 'blocked' ? 'blocked' : 'unknown';
   }
-  return facts.gate?.outcome ?? 'intended';
+  return order.gate?.outcome ?? 'intended';
 }
 
 /** Why an order that was bought, or counts as bought, needs a person all the same; its codes are kept. */
-function contradictionIn(facts: Order): AttentionReason | null {
-  return contradictionsIn(facts).find((reason) => facts.acceptedAsBought?.includes(reason) !== true) ?? null;
+function contradictionIn(order: Order): AttentionReason | null {
+  return contradictionsIn(order).find((reason) => order.acceptedAsBought?.includes(reason) !== true) ?? null;
 }
 
 /** What does not fit together, the weightiest first. Whoever was told that an order is over hears of it when it is not so. */
@@ -126,8 +124,8 @@ export function contradictionsIn({ completed, failed, notBought, cancelled, refu
 }
 
 /** Why an order in `attention` is there. */
-export function attentionOf(facts: Order): AttentionReason | null {
-  return contradictionIn(facts) ?? facts.attention;
+export function attentionOf(order: Order): AttentionReason | null {
+  return contradictionIn(order) ?? order.attention;
 }
 
 export function isFinal(state: OrderState): boolean {
@@ -135,8 +133,8 @@ export function isFinal(state: OrderState): boolean {
 }
 
 /** Whether any attempt to place the order has no verified, decided outcome: what it did is not known. */
-export function everUnknown(facts: Order): boolean {
-  return facts.attempts.some((attempt) => attempt.call === 'createPartnerOrder' && isOpen(attempt));
+export function everUnknown(order: Order): boolean {
+  return order.attempts.some((attempt) => attempt.call === 'createPartnerOrder' && isOpen(attempt));
 }
 
 /** Whether nothing of the order has left this machine yet. */
@@ -145,35 +143,31 @@ export function wasNeverSent({ attempts }: Order): boolean {
 }
 
 /** The oldest attempt whose answer was kept and never judged: the process ended between the two. */
-export function unjudged(facts: Order): (Attempt & { readonly sealed: SealedReference }) | null {
-  for (const attempt of facts.attempts) {
+export function unjudged(order: Order): (Attempt & { readonly sealed: SealedReference }) | null {
+  for (const attempt of order.attempts) {
     if (attempt.ended === 'sealed' && attempt.sealed !== null) return { ...attempt, sealed: attempt.sealed };
   }
   return null;
 }
 
 /** Attempts whose answer lies sealed and could not be believed, so far. One that decided about another subject stays that one's. */
-export function unverified(facts: Order): readonly UnverifiedAttempt[] {
-  return facts.attempts.flatMap(({ ended, sealed, ...rest }) => {
+export function unverified(order: Order): readonly UnverifiedAttempt[] {
+  return order.attempts.flatMap(({ ended, sealed, ...rest }) => {
     const isUnverified = typeof ended === 'object' && ended?.outcome === 'unverified' && ended.reason !== 'another_answer_reused';
     return isUnverified && sealed !== null ? [{ ...rest, ended, sealed }] : [];
   });
 }
 
-/** What they take of the quota. */
-export function unbelieved(facts: Order): readonly Unbelieved[] {
-  return unverified(facts).map(({ ended: { reason }, sealedBytes }) => ({ reason, sealedBytes }));
-}
-
+/** An attempt whose answer lies sealed and unbelieved. */
 export interface UnverifiedAttempt extends Attempt {
   readonly sealed: SealedReference;
   readonly ended: Extract<Verdict, { readonly outcome: 'unverified' }>;
 }
 
 /** Where the judgement table stands for the answer to attempt `current`. */
-export function positionOf(facts: Order, current: string): Position {
-  if (facts.acknowledged || facts.completed !== null || facts.failed) return 'afterAccepted';
-  const others = { ...facts, attempts: facts.attempts.filter(({ attempt }) => attempt !== current) };
+export function positionOf(order: Order, current: string): Position {
+  if (order.acknowledged || order.completed !== null || order.failed) return 'afterAccepted';
+  const others = { ...order, attempts: order.attempts.filter(({ attempt }) => attempt !== current) };
   return everUnknown(others) ? 'afterUnknown' : 'first';
 }
 
@@ -183,23 +177,23 @@ export function isHeldBack({ heldBack }: Order): boolean {
 }
 
 /** Bought, with codes that nobody handed over yet. */
-export function hasCodesWaiting(facts: Order, nowMs: number): boolean {
-  return stateOf(facts, nowMs) === 'completed' && facts.completed !== null && !facts.handedOver;
+export function hasCodesWaiting(order: Order, nowMs: number): boolean {
+  return stateOf(order, nowMs) === 'completed' && order.completed !== null && !order.handedOver;
 }
 
 /** Whether it still decides anything that the customer wants it: not once it is only asked about, or the service holds it. */
-export function doesWantedDecide(facts: Order, nowMs: number): boolean {
-  const state = stateOf(facts, nowMs);
-  if (state === 'settling') return facts.heldBack === null && facts.refusedAfterUnknown === null;
+export function doesWantedDecide(order: Order, nowMs: number): boolean {
+  const state = stateOf(order, nowMs);
+  if (state === 'settling') return order.heldBack === null && order.refusedAfterUnknown === null;
   return wantedStates.includes(state);
 }
 
 const wantedStates: readonly OrderState[] = ['intended', 'unknown', 'blocked', 'waiting'];
 
 /** Cancelling is safe only while it is proved that nothing was bought and nothing is under way. */
-export function isCancellable(facts: Order, nowMs: number): boolean {
-  const state = stateOf(facts, nowMs);
-  return (state === 'intended' || state === 'blocked' || state === 'waiting') && !everUnknown(facts);
+export function isCancellable(order: Order, nowMs: number): boolean {
+  const state = stateOf(order, nowMs);
+  return (state === 'intended' || state === 'blocked' || state === 'waiting') && !everUnknown(order);
 }
 
 function isOpen({ ended }: Attempt): boolean {

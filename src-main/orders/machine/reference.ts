@@ -1,10 +1,14 @@
 import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { DeploymentProfile } from '../../deployment/profile.ts';
 
 /**
  * What goes into `externalReference` ("CreateOrderRequest"): the shop's own reference, and before it, where the journal is
  * countersigned, the head of its chain. The service then signs for that head with every answer that covers our digest.
  */
+
+/** What of a deployment's profile counts here. */
+export interface ReferenceTerms {
+  readonly countersignedJournal: boolean;
+}
 
 const sentMaximum = 100;
 const letters = /^[A-Za-z0-9 \-_.:/#]+$/;
@@ -14,12 +18,12 @@ const separator = '/';
 const headLength = 43;
 
 /** How long the shop's own reference may be; nothing is ever cut off. */
-export function ownReferenceMaximum({ countersignedJournal }: Pick<DeploymentProfile, 'countersignedJournal'>): number {
+export function ownReferenceMaximum({ countersignedJournal }: ReferenceTerms): number {
   return countersignedJournal ? sentMaximum - headLength - separator.length : sentMaximum;
 }
 
 /** What is wrong with the shop's own reference; null where it can be sent. */
-export function referenceFault(own: string, profile: Pick<DeploymentProfile, 'countersignedJournal'>): Failure | null {
+export function referenceFault(own: string, profile: ReferenceTerms): Failure | null {
   if (!letters.test(own)) return { code: 'input_invalid', field: 'reference' };
   const maximum = ownReferenceMaximum(profile);
   return own.length > maximum ? { code: 'input_invalid', field: 'reference', detail: `at_most_${maximum}` } : null;

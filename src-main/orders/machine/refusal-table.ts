@@ -13,7 +13,7 @@ export interface RefusalRow {
   readonly codes: readonly RefusalCode[];
   /** The status the code comes with; null where the API shows none. */
   readonly status: readonly number[] | null;
-  readonly rulings: Readonly<Record<Position, Meaning>>;
+  readonly meanings: Readonly<Record<Position, Meaning>>;
   /** Positions after which the order is read next, without codes, before anything is sent again. */
   readonly thenRead: readonly Position[];
 }
@@ -51,20 +51,20 @@ export const refusalTable: readonly RefusalRow[] = [
 const unlistedServerError: Readonly<Record<Position, Meaning>> = { first: 'unknown', afterUnknown: 'unknown', afterAccepted: 'stays' };
 const unlistedOther: Readonly<Record<Position, Meaning>> = { first: 'attention', afterUnknown: 'attention', afterAccepted: 'attention' };
 
-/** The ruling for a refusal `code` that came with `status`, and whether to read the order next. */
-export function meaningOf(code: string | null, status: number, position: Position): { readonly ruling: Meaning; readonly thenRead: boolean } {
+/** The meaning of a refusal `code` that came with `status`, and whether to read the order next. */
+export function meaningOf(code: string | null, status: number, position: Position): { readonly meaning: Meaning; readonly thenRead: boolean } {
   const found = refusalTable.find((candidate) => candidate.codes.some((known) => known === code) && (candidate.status === null || candidate.status.includes(status)));
-  if (found !== undefined) return { ruling: found.rulings[position], thenRead: found.thenRead.includes(position) };
-  return { ruling: (status >= 500 ? unlistedServerError : unlistedOther)[position], thenRead: false };
+  if (found !== undefined) return { meaning: found.meanings[position], thenRead: found.thenRead.includes(position) };
+  return { meaning: (status >= 500 ? unlistedServerError : unlistedOther)[position], thenRead: false };
 }
 
 /** Whether a code stands before all orders, so that it says nothing of this one. */
 export function isGate(code: string): boolean {
-  return refusalTable.some(({ codes, rulings }) => rulings.first === 'blocked' && codes.some((known) => known === code));
+  return refusalTable.some(({ codes, meanings }) => meanings.first === 'blocked' && codes.some((known) => known === code));
 }
 
 function row(
   codes: readonly RefusalCode[], status: readonly number[] | null, [first, afterUnknown, afterAccepted]: readonly [Meaning, Meaning, Meaning], thenRead: readonly Position[],
 ): RefusalRow {
-  return { codes, status, rulings: { first, afterUnknown, afterAccepted }, thenRead };
+  return { codes, status, meanings: { first, afterUnknown, afterAccepted }, thenRead };
 }

@@ -13,14 +13,14 @@ export function isClockSetBack(recordedAtMs: number, nowMs: number): boolean {
   return recordedAtMs > nowMs + toleranceMs;
 }
 
-interface Wish {
+interface Wanted {
   readonly wantedUntilMs: number;
   /** When the last event of the order was recorded. */
   readonly updatedAtMs: number;
 }
 
 /** Whether the sale is wanted still. Where the clock cannot tell it is not: only a person knows whether the customer waits. */
-export function isWanted({ wantedUntilMs, updatedAtMs }: Wish, nowMs: number): boolean {
+export function isWanted({ wantedUntilMs, updatedAtMs }: Wanted, nowMs: number): boolean {
   return nowMs <= wantedUntilMs && wantedUntilMs - nowMs <= wantedForMs + toleranceMs && !isClockSetBack(updatedAtMs, nowMs);
 }
 

@@ -1,8 +1,10 @@
 import type { OperationId } from '../../../src-main/core/ids.ts';
 import { openOrderBook as openHonestBook } from '../../../src-main/orders/book.ts';
 import type { OrderBook } from '../../../src-main/orders/book.ts';
+import type { NewOrderEvent } from '../../../src-main/orders/machine/events.ts';
 import type { Order } from '../../../src-main/orders/machine/order.ts';
-import type { NewEvent, StoredEvent } from '../../../src-main/journal/event.ts';
+import { rowOfEvent } from '../../../src-main/orders/stored-events.ts';
+import type { StoredEvent } from '../../../src-main/journal/event.ts';
 import type { Journal } from '../../../src-main/journal/journal.ts';
 import { methodsOf } from '../../support/journal-methods.ts';
 
@@ -18,13 +20,13 @@ export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof op
     events: (query = {}) => [...journal.events(query), ...held.filter(({ subject }) => subject === query.subject)],
   };
   const book = openHonestBook(remembering, onRecorded);
-  const hold = (operationId: OperationId, events: readonly NewEvent[]): Order => {
-    held = [...held, ...events.map((event) => ({ ...event, seq: journal.head().seq + held.length + 1, atMs: Date.now(), hash: '' }))];
+  const hold = (operationId: OperationId, events: readonly NewOrderEvent[]): Order => {
+    held = [...held, ...events.map((event) => ({ ...rowOfEvent(event), seq: journal.head().seq + held.length + 1, atMs: Date.now(), hash: '' }))];
     const facts = book.find(operationId);
     if (facts === null) throw new Error('an event of an order without an intent');
     return facts;
   };
-  const isEarly = (events: readonly NewEvent[]): boolean => events.every(({ kind }) => early.includes(kind));
+  const isEarly = (events: readonly NewOrderEvent[]): boolean => events.every(({ kind }) => early.includes(kind));
   const recordIn: OrderBook['recordIn'] = (tx, operationId, events) => {
     if (isEarly(events)) return hold(operationId, events);
     for (const { subject, kind, body } of held.filter((event) => event.subject === operationId)) tx.append({ subject, kind, body });

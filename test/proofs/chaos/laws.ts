@@ -17,19 +17,19 @@ interface Breach {
  */
 export const breaches: Readonly<Record<string, Breach>> = {
   'trust-unbound-refusal': {
-    file: 'src-main/orders/machine/interpret.ts',
-    from: "return judged.bound.has('idempotency-key') || judged.bound.has('nonce');",
-    to: 'return judged.status > 0;',
+    file: 'src-main/orders/read-answer.ts',
+    from: "isBound: bound.has('idempotency-key') || bound.has('nonce'),",
+    to: 'isBound: true,',
   },
   'trust-404-before-the-fence': {
     file: 'src-main/orders/machine/interpret.ts',
-    from: "return only({ outcome: 'notFound', createdAtSeconds });",
-    to: "return only({ outcome: 'refused', code: 'resource_not_found' });",
+    from: "isNotFound ? { outcome: 'notFound', createdAtSeconds }",
+    to: "isNotFound ? { outcome: 'refused', code: 'resource_not_found' }",
   },
   'reuse-an-id': {
     file: 'src-main/orders/place.ts',
     from: 'if (existing !== null) return',
-    to: 'if (existing !== null && isSameSale(existing.intent, wish)) return',
+    to: 'if (existing !== null && isSameSale(existing.intent, sale)) return',
   },
   'drop-the-seal': {
     file: 'src-main/orders/answer.ts',
@@ -49,7 +49,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
   'send-before-the-intent': {
     file: 'src-main/orders/attempt.ts',
     from: 'const started = startAttempt(context, operationId, { attempt, call, prepared, keyId: key.keyId });',
-    to: 'const started = { ok: true, value: facts };',
+    to: 'const started = { ok: true, value: order };',
   },
 };
 

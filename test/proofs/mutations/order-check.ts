@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { InterpretInput } from '../../../src-main/orders/machine/interpret.ts';
 import type { Position } from '../../../src-main/orders/machine/refusal-table.ts';
 import { verdictSchema } from '../../../src-main/orders/machine/verdict.ts';
 import type { OrderCall, Verdict } from '../../../src-main/orders/machine/verdict.ts';
 import type { Judged } from '../../../src-main/partner-api/judge.ts';
 import { readCredentials } from '../../../src-main/partner-api/operations/credential.ts';
 import { intent, operationId, otherOperationId } from '../../unit/src-main/orders/order-samples.ts';
+import type { JudgedSample } from '../../unit/src-main/orders/order-samples.ts';
 import type { Mutant } from './mutant.ts';
 import type { Seam } from './seam.ts';
 import type { Truth } from './service.ts';
@@ -16,7 +16,7 @@ const positions: readonly Position[] = ['first', 'afterUnknown', 'afterAccepted'
 /** What an answer may make of an order, whatever it is: told from what was signed, not from what the judge says of it. */
 export function orderFault(seam: Seam, call: OrderCall, { usedBy }: Mutant, { judged, truth }: { readonly judged: Judged; readonly truth: Truth }): string | null {
   for (const position of positions) {
-    const input: InterpretInput = {
+    const input: JudgedSample = {
       judged, call, position, operationId, intent, intentOf: (other) => (other === otherOperationId ? intent : null), signatureUsedBy: usedBy ?? null,
     };
     const opinion = seam.interpret(input);

@@ -1,5 +1,4 @@
-import { interpret } from '../../../src-main/orders/machine/interpret.ts';
-import type { Interpretation, InterpretInput } from '../../../src-main/orders/machine/interpret.ts';
+import type { Interpretation } from '../../../src-main/orders/machine/interpret.ts';
 import { judge } from '../../../src-main/partner-api/judge.ts';
 import type { Judged, JudgeInput } from '../../../src-main/partner-api/judge.ts';
 import { readJson } from '../../../src-main/partner-api/operations/json.ts';
@@ -9,14 +8,17 @@ import type { DictionaryReading } from '../../../src-main/signatures/dictionary.
 import { fieldValue } from '../../../src-main/signatures/message.ts';
 import { parseDictionary } from 'structured-headers';
 
+import { interpretJudged } from '../../unit/src-main/orders/order-samples.ts';
+import type { JudgedSample } from '../../unit/src-main/orders/order-samples.ts';
+
 /** What the proof holds to account. The product's own, unless a law is broken on purpose. */
 export interface Seam {
   readonly judge: (input: JudgeInput) => Judged;
-  readonly interpret: (input: InterpretInput) => Interpretation;
+  readonly interpret: (input: JudgedSample) => Interpretation;
   readonly readDictionary: (text: string) => DictionaryReading;
 }
 
-const product: Seam = { judge, interpret, readDictionary };
+const product: Seam = { judge, interpret: interpretJudged, readDictionary };
 
 /** The laws that `--break` can break, each as one wrapper around the product: the proof must then fail. */
 export const breaks = {
@@ -24,7 +26,7 @@ export const breaks = {
     ...product,
     interpret: (input) => {
       const { judged } = input;
-      return interpret({ ...input, judged: judged.kind === 'verified' ? { ...judged, bound: new Set(['@method', '@path', 'nonce', 'idempotency-key']) } : judged });
+      return interpretJudged({ ...input, judged: judged.kind === 'verified' ? { ...judged, bound: new Set(['@method', '@path', 'nonce', 'idempotency-key']) } : judged });
     },
   }),
   'skip-digest': (genuineBodies) => ({
@@ -59,12 +61,12 @@ export const breaks = {
     },
   }),
   'skip-freshness': () => ({ ...product, judge: (input) => judge({ ...input, profile: { ...input.profile, answer: { ...input.profile.answer, maxSkewSeconds: 1e12 } } }) }),
-  'forget-used-signature': () => ({ ...product, interpret: (input) => interpret({ ...input, signatureUsedBy: null }) }),
+  'forget-used-signature': () => ({ ...product, interpret: (input) => interpretJudged({ ...input, signatureUsedBy: null }) }),
   'trust-another-order': () => ({
     ...product,
     interpret: (input) => {
       const named = input.judged.kind === 'verified' ? readOperationId(readJson(input.judged.body)) : null;
-      const opinion = interpret({ ...input, operationId: named ?? input.operationId });
+      const opinion = interpretJudged({ ...input, operationId: named ?? input.operationId });
       return opinion;
     },
   }),

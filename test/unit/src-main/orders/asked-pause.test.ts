@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { askedLeftMs } from '../../../../src-main/orders/machine/pause.ts';
+import { circumstancesOf } from '../../../../src-main/orders/terms.ts';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import type { Told } from './scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from './till.ts';
@@ -76,7 +77,7 @@ describe('a pause that the service asked for', () => {
     const operationId = till.place();
     till.service.script({ ...processing(operationId, {}), uncovered: { 'retry-after': '7200' }, leftOut: ['retry-after'] }, completed(operationId));
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('unknown');
-    expect(askedLeftMs(till.counter.session, till.facts(operationId))).toBe(0);
+    expect(askedLeftMs(till.facts(operationId), circumstancesOf(till.counter.session, operationId, till.facts(operationId)))).toBe(0);
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('completed');
   });
 

@@ -4,13 +4,14 @@ import type { EventQuery, StoredEvent } from '../../../../src-main/journal/event
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
 import { rememberHistories } from '../../../../src-main/orders/history.ts';
+import { rowOfEvent } from '../../../../src-main/orders/stored-events.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { openOrThrow } from '../journal/journal-fixture.ts';
 import { intent, operationId, otherOperationId } from './order-samples.ts';
 
-const intended = orderEvent(operationId, 'order-intended', intent);
-const cancelled = orderEvent(operationId, 'order-cancelled', {});
-const extended = (wantedUntilMs: number) => orderEvent(operationId, 'wanted-extended', { wantedUntilMs });
+const intended = rowOfEvent(orderEvent(operationId, 'order-intended', intent));
+const cancelled = rowOfEvent(orderEvent(operationId, 'order-cancelled', {}));
+const extended = (wantedUntilMs: number) => rowOfEvent(orderEvent(operationId, 'wanted-extended', { wantedUntilMs }));
 
 /** Counts the rows that are read. */
 function counted(journal: Journal): Pick<Journal, 'events' | 'hashAt'> & { rows: number } {

@@ -2,12 +2,17 @@ import { knownId } from '../../../../src-main/core/ids.ts';
 import type { CardId, OperationId, SoldCardId, WalletId } from '../../../../src-main/core/ids.ts';
 import { isAmount } from '../../../../src-main/core/money.ts';
 import type { Amount } from '../../../../src-main/core/money.ts';
-import { orderEvent, readOrderEvents } from '../../../../src-main/orders/machine/events.ts';
+import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
 import type { IntendedOrder, OrderEvent, OrderEventBody, OrderEventKind } from '../../../../src-main/orders/machine/events.ts';
+import { interpret } from '../../../../src-main/orders/machine/interpret.ts';
+import type { InterpretInput, Interpretation } from '../../../../src-main/orders/machine/interpret.ts';
 import type { Order } from '../../../../src-main/orders/machine/order.ts';
 import { orderOf } from '../../../../src-main/orders/machine/apply.ts';
 import type { OrderCall, Verdict } from '../../../../src-main/orders/machine/verdict.ts';
-import type { Verified } from '../../../../src-main/partner-api/judge.ts';
+import { readAnswer } from '../../../../src-main/orders/read-answer.ts';
+import { readOrderEvents, rowOfEvent } from '../../../../src-main/orders/stored-events.ts';
+import type { Judged, Verified } from '../../../../src-main/partner-api/judge.ts';
+import { profileOf } from '../partner-api/partner.ts';
 
 export const operationId = knownId<OperationId>('0a000000-0000-4000-8000-000000000001');
 export const otherOperationId = knownId<OperationId>('0a000000-0000-4000-8000-000000000002');
@@ -51,7 +56,7 @@ export class History {
   #attempts = 0;
 
   add<K extends OrderEventKind>(event: { readonly kind: K; readonly body: OrderEventBody<K> }): this {
-    this.events.push(...readOrderEvents([{ ...orderEvent(operationId, event.kind, event.body), seq: 0, hash: '', atMs: intendedAtMs + this.events.length * 1_000 }]));
+    this.events.push(...readOrderEvents([{ ...rowOfEvent(orderEvent(operationId, event.kind, event.body)), seq: 0, hash: '', atMs: intendedAtMs + this.events.length * 1_000 }]));
     return this;
   }
 
@@ -122,3 +127,19 @@ export function verified({ status, body, bound = boundToOrder, headers = {}, sig
     createdAtSeconds: 1_700_000_000, serviceKeyId: 'service-1', signatureSha256: signature,
   };
 }
+
+/** An answer to a call of an order, as it was judged. */
+export interface JudgedSample extends Omit<InterpretInput, 'answer' | 'otherIntent'> {
+  readonly judged: Judged;
+  readonly intentOf: (operationId: string) => IntendedOrder | null;
+  /** What an answer with its signature already spoke of. */
+  readonly signatureUsedBy: string | null;
+}
+
+/** What the product makes of it: it is read, and then interpreted. */
+export function interpretJudged({ judged, intentOf, signatureUsedBy, ...rest }: JudgedSample): Interpretation {
+  const answer = readAnswer(judged, { profile: sampleProfile, serviceClock: { nowMs: () => 0 } }, signatureUsedBy);
+  return interpret({ ...rest, answer, otherIntent: answer.kind === 'believed' && answer.named !== null ? intentOf(answer.named) : null });
+}
+
+const sampleProfile = profileOf({ baseUrl: 'https://partner.example' });

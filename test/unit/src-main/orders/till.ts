@@ -16,7 +16,7 @@ import type { StoredEvent } from '../../../../src-main/journal/event.ts';
 import { stateOf } from '../../../../src-main/orders/machine/order.ts';
 import type { Order } from '../../../../src-main/orders/machine/order.ts';
 import type { NewSale } from '../../../../src-main/orders/machine/intent.ts';
-import type { Hurry } from '../../../../src-main/orders/resume.ts';
+import type { Hurry } from '../../../../src-main/orders/machine/next-step.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-preload/contract/codes.ts';

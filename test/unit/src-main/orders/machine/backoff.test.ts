@@ -1,28 +1,27 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Randomness } from '../../../../../src-main/core/ports.ts';
 import { backoffMs, slowMs } from '../../../../../src-main/orders/machine/backoff.ts';
-import { createServiceClock } from '../../../../../src-main/partner-api/service-clock.ts';
-import { waitAfter } from '../../../../../src-main/orders/machine/pause.ts';
+import { pauseMs } from '../../../../../src-main/orders/machine/pause.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
+import { readAnswer } from '../../../../../src-main/orders/read-answer.ts';
+import { notBoughtTermsOf } from '../../../../../src-main/orders/terms.ts';
 import { profileOf } from '../../partner-api/partner.ts';
 import { History, intendedAtMs, verified, wantedUntilMs } from '../order-samples.ts';
 
-const drawing = (byte: number): Randomness => ({ uuid: () => '', bytes: (length) => new Uint8Array(length).fill(byte) });
 const nowMs = Date.parse('2026-11-20T10:00:00Z');
 
 describe('backing off', () => {
   it('doubles from a second to a minute while the sale is wanted, and to 15 minutes after', () => {
-    const longest = [1, 2, 3, 6, 7, 11, 12, 5_000].map((attempts) => [backoffMs(attempts, drawing(255), true), backoffMs(attempts, drawing(255), false)]);
+    const longest = [1, 2, 3, 6, 7, 11, 12, 5_000].map((attempts) => [backoffMs(attempts, 1, true), backoffMs(attempts, 1, false)]);
     expect(longest).toEqual([
       [1_000, 1_000], [2_000, 2_000], [4_000, 4_000], [32_000, 32_000], [60_000, 64_000], [60_000, 900_000], [60_000, 900_000], [60_000, 900_000],
     ]);
   });
 
   it('is spread over its upper half, and never nothing', () => {
-    expect(backoffMs(3, drawing(0), true)).toBe(2_000);
-    expect(backoffMs(3, drawing(128), true)).toBeGreaterThan(2_900);
-    expect(backoffMs(0, drawing(0), true)).toBe(500);
+    expect(backoffMs(3, 0, true)).toBe(2_000);
+    expect(backoffMs(3, 0.5, true)).toBe(3_000);
+    expect(backoffMs(0, 0, true)).toBe(500);
   });
 
   it('is slow where the service exhausted its recovery: 5, 15, 60 minutes, then hourly', () => {
@@ -35,10 +34,10 @@ describe('the pause after an attempt', () => {
   const exhausted: Verdict = { outcome: 'accepted', recoveryExhausted: true };
   const answer = (retryAfter: string) => verified({ status: 202, body: '', headers: { 'retry-after': retryAfter } });
 
-  function pause(verdict: Verdict | null, retryAfter: string | null, history: History, localMs = intendedAtMs, serviceMs = localMs): number {
-    const clock = { nowMs: () => localMs, monotonicMs: () => 0, sleep: () => Promise.resolve() };
-    const serviceClock = { ...createServiceClock(clock, 0, () => undefined), nowMs: () => serviceMs };
-    return waitAfter({ profile, clock, serviceClock, randomness: drawing(255) }, verdict, retryAfter === null ? null : answer(retryAfter), history.facts);
+  function pause(verdict: Verdict | null, retryAfter: string | null, history: History, nowMs = intendedAtMs, serviceNowMs = nowMs): number {
+    const read = retryAfter === null ? null : readAnswer(answer(retryAfter), { profile, serviceClock: { nowMs: () => serviceNowMs } }, null);
+    const askedMs = read?.kind === 'believed' ? read.retryAfterMs : null;
+    return pauseMs(history.facts, { verdict, askedMs }, { nowMs, serviceNowMs, jitter: 1, notBoughtTerms: notBoughtTermsOf(profile) });
   }
 
   it('is what the service asked, by its own clock where it names a date', () => {

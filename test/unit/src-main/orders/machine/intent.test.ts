@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { ok } from '../../../../../src-main/core/result.ts';
-import { intentOf, isSameSale, pinnedOf, wantedForMs } from '../../../../../src-main/orders/machine/intent.ts';
+import { intentOf, isSameSale, wantedForMs } from '../../../../../src-main/orders/machine/intent.ts';
 import type { NewSale } from '../../../../../src-main/orders/machine/intent.ts';
+import { pinnedOf } from '../../../../../src-main/orders/terms.ts';
 import { profileOf } from '../../partner-api/partner.ts';
 import { amount, cardId, operationId, otherOperationId, walletId } from '../order-samples.ts';
 
@@ -11,12 +12,12 @@ const profile = profileOf({ baseUrl: 'https://Partner.example:443/' });
 const countersigned = profileOf({ baseUrl: 'https://partner.example', countersignedJournal: true });
 const keyId = '0f000000-0000-4000-8000-000000000001';
 const head = 'aB-_'.repeat(10) + 'xyz';
-const wish: NewSale = {
+const sale: NewSale = {
   walletId, cardId, quantity: 3, expectedUnitPrice: { amount: amount('0.335'), currency: 'JOD', asOf: '2026-11-20T10:00:00Z' }, useAllowedDebt: false, externalReference: 'POS 7/#12',
 };
 
 function intended(changes: Partial<NewSale> = {}, under = profile) {
-  const draft = intentOf(operationId, { ...wish, ...changes }, under, keyId, 1_000);
+  const draft = intentOf({ ...sale, ...changes }, under, pinnedOf(operationId, walletId, under, keyId), 1_000);
   return draft.ok ? ok(draft.value(head)) : draft;
 }
 
@@ -40,8 +41,8 @@ describe('the intent of a sale', () => {
   });
 
   it('leaves an absent reference out and never switches debt on', () => {
-    const { externalReference: _, ...without } = wish;
-    const draft = intentOf(operationId, without, profile, keyId, 0);
+    const { externalReference: _, ...without } = sale;
+    const draft = intentOf(without, profile, pinnedOf(operationId, walletId, profile, keyId), 0);
     expect(draft.ok && Object.keys(z.looseObject({}).parse(JSON.parse(draft.value(head).body)))).toEqual(['cardId', 'quantity', 'expectedUnitPrice', 'expectedTotal', 'useAllowedDebt']);
     const debt = intended({ useAllowedDebt: true });
     expect(debt.ok && debt.value.body).toContain('"useAllowedDebt":true');
@@ -87,8 +88,8 @@ describe('the intent of a sale whose journal is countersigned', () => {
   });
 
   it('sends the head alone where the shop has none', () => {
-    const { externalReference: _, ...without } = wish;
-    const draft = intentOf(operationId, without, countersigned, keyId, 0);
+    const { externalReference: _, ...without } = sale;
+    const draft = intentOf(without, countersigned, pinnedOf(operationId, walletId, countersigned, keyId), 0);
     expect(draft.ok && draft.value(head)).toMatchObject({ externalReference: null, chainHead: head });
     expect(draft.ok && draft.value(head).body).toContain(`"externalReference":"${head}"`);
   });
@@ -99,9 +100,9 @@ describe('the intent of a sale whose journal is countersigned', () => {
     expect(referenceIn({ externalReference: 'x'.repeat(57) })).toEqual({ code: 'input_invalid', field: 'reference', detail: 'at_most_56' });
   });
 
-  it('is the same wish whatever the head was', () => {
+  it('is the same sale whatever the head was', () => {
     const made = intended({}, countersigned);
-    expect(made.ok && isSameSale(made.value, wish)).toBe(true);
+    expect(made.ok && isSameSale(made.value, sale)).toBe(true);
   });
 });
 
@@ -111,10 +112,10 @@ describe('the same wish', () => {
   const { value } = made;
 
   it('is the same at another price: the price is the service\'s', () => {
-    expect(isSameSale(value, wish)).toBe(true);
+    expect(isSameSale(value, sale)).toBe(true);
   });
 
   it.each<Partial<NewSale>>([{ quantity: 4 }, { useAllowedDebt: true }, { externalReference: 'another' }])('is another with %j', (change) => {
-    expect(isSameSale(value, { ...wish, ...change })).toBe(false);
+    expect(isSameSale(value, { ...sale, ...change })).toBe(false);
   });
 });

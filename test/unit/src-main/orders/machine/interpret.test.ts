@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
-import { interpret } from '../../../../../src-main/orders/machine/interpret.ts';
-import type { InterpretInput } from '../../../../../src-main/orders/machine/interpret.ts';
 import { unverifiedReasons } from '../../../../../src-preload/contract/codes.ts';
-import { cardId, intent, invoiceId, operationId, otherOperationId, soldCardId, verified, walletId } from '../order-samples.ts';
-import type { SampleAnswer } from '../order-samples.ts';
+import { cardId, intent, interpretJudged, invoiceId, operationId, otherOperationId, soldCardId, verified, walletId } from '../order-samples.ts';
+import type { JudgedSample, SampleAnswer } from '../order-samples.ts';
 
 const positions = ['first', 'afterUnknown', 'afterAccepted'] as const satisfies readonly Position[];
 const successes = [200, 201, 202, 203] as const;
 const cards = [1, 2].map((index) => ({ soldCardId: soldCardId(index), voucher: `VOUCHER-${index}` }));
 const completedOrder = { operationId, status: 'completed', invoiceId, walletId, cardId, quantity: 2, total: { amount: '2.500', currency: 'KWD' }, soldCards: cards };
 
-function opinion(answer: SampleAnswer, changes: Partial<InterpretInput> = {}) {
-  return interpret({
+function opinion(answer: SampleAnswer, changes: Partial<JudgedSample> = {}) {
+  return interpretJudged({
     judged: verified(answer), call: 'createPartnerOrder', position: 'first', operationId, intent, intentOf: () => null, signatureUsedBy: null, ...changes,
   });
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { proveNotBought, notBoughtTermsOf, nextUsefulRead } from '../../../../../src-main/orders/machine/not-bought.ts';
+import { nextUsefulRead, proveNotBought } from '../../../../../src-main/orders/machine/not-bought.ts';
 import type { NotBoughtInput, KnownRead } from '../../../../../src-main/orders/machine/not-bought.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
+import { notBoughtTermsOf } from '../../../../../src-main/orders/terms.ts';
 import { profileOf } from '../../partner-api/partner.ts';
 import { History, intent, otherOperationId } from '../order-samples.ts';
 
-const word = { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 };
+const terms = { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 };
 const now = { deployment: intent.pinned.deployment, keyId: intent.pinned.keyId, profileHash: 'profile-1' };
 /** Sent at 1000: taken until 1060 at the latest, by a clock 60 seconds apart, and readable 300 seconds after that. */
 const readable = 1_420;
@@ -25,7 +26,7 @@ function notFound(history: History, signedAtSeconds: number, on: { readonly keyI
 const proved = (on: { readonly keyId?: string; readonly url?: string } = {}): History => notFound(notFound(lostAt(1_000, on), readable + 1, on), readable + 301, on);
 
 function ruling(history: History, changes: Partial<NotBoughtInput> = {}) {
-  return proveNotBought({ facts: history.facts, word, now, restored: false, known, ...changes });
+  return proveNotBought({ order: history.facts, terms, now, restored: false, known, ...changes });
 }
 
 describe('"not found" proves that nothing was bought', () => {
@@ -64,7 +65,7 @@ describe('"not found" proves nothing yet', () => {
     ['where something was sent after the reads', proved().lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 1],
   ])('%s', (_name, history, untilSeconds) => {
     expect(ruling(history)).toEqual({ kind: 'early', untilSeconds });
-    expect(nextUsefulRead(history.facts, word)).toBe(untilSeconds);
+    expect(nextUsefulRead(history.facts, terms)).toBe(untilSeconds);
   });
 
   it.each([
@@ -72,7 +73,7 @@ describe('"not found" proves nothing yet', () => {
     ['an HTTP date', 'Thu, 01 Jan 1970 00:17:20 GMT', 1_040], ['an earlier one', '1970-01-01T00:10:00.000Z', 1_000], ['no date', 'soon', 1_000],
   ])('where the service may go by its X-Service-Date as well as by created: %s', (_name, serviceDate, datedSeconds) => {
     const history = new History().lost('createPartnerOrder', { sentAtSeconds: 1_000, serviceDate });
-    expect(nextUsefulRead(history.facts, word)).toBe(datedSeconds + 60 + 60 + 300 + 1);
+    expect(nextUsefulRead(history.facts, terms)).toBe(datedSeconds + 60 + 60 + 300 + 1);
   });
 
   it.each([[10, null, 10], [10, 90, 90], [90, 10, 90]])('with %i s for answers and %s for requests the larger of the two delays it', (answers, requests, slowest) => {
@@ -82,14 +83,14 @@ describe('"not found" proves nothing yet', () => {
 
   it('and the word of the deployment sets the times', () => {
     const slow = { fence: { maxRequestAgeSeconds: 600, visibleWithinSeconds: 3_600 }, maxSkewSeconds: 5 };
-    expect(ruling(proved(), { word: slow })).toEqual({ kind: 'early', untilSeconds: 1_000 + 600 + 5 + 3_600 + 1 });
+    expect(ruling(proved(), { terms: slow })).toEqual({ kind: 'early', untilSeconds: 1_000 + 600 + 5 + 3_600 + 1 });
   });
 
   it('by one answer that came twice, also where an order can be seen at once', () => {
-    const atOnce = { ...word, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
+    const atOnce = { ...terms, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
     const once = notFound(notFound(lostAt(1_000), 1_121), 1_121);
-    expect(ruling(once, { word: atOnce })).toEqual({ kind: 'early', untilSeconds: 1_122 });
-    expect(ruling(notFound(once, 1_122), { word: atOnce }).kind).toBe('holds');
+    expect(ruling(once, { terms: atOnce })).toEqual({ kind: 'early', untilSeconds: 1_122 });
+    expect(ruling(notFound(once, 1_122), { terms: atOnce }).kind).toBe('holds');
   });
 
   it('until another order was read beside the second one', () => {
@@ -103,7 +104,7 @@ describe('"not found" never proves it, and a person is asked', () => {
   const keyId = '0f000000-0000-4000-8000-000000000002';
 
   it.each<readonly [string, History, Partial<NotBoughtInput>, string]>([
-    ['where the deployment gives no word', proved(), { word: { ...word, fence: null } }, 'fence_not_declared'],
+    ['where the deployment gives no word', proved(), { terms: { ...terms, fence: null } }, 'fence_not_declared'],
     ['where the records were restored or copied', proved(), { restored: true }, 'records_restored'],
     ['where an attempt went out with another key', proved({ keyId }), {}, 'fence_other_terms'],
     ['where an attempt went out under another profile, whose word may have been stricter', proved(), { now: { ...now, profileHash: 'profile-2' } }, 'fence_other_terms'],
@@ -118,7 +119,7 @@ describe('"not found" never proves it, and a person is asked', () => {
   });
 
   it('but not before reads would have proved it otherwise', () => {
-    expect(ruling(lostAt(1_000), { restored: true, word: { ...word, fence: null } }).kind).toBe('early');
+    expect(ruling(lostAt(1_000), { restored: true, terms: { ...terms, fence: null } }).kind).toBe('early');
   });
 });
 
@@ -126,6 +127,6 @@ describe('a request that never left', () => {
   it('sets no time', () => {
     const history = lostAt(1_000).started('createPartnerOrder', { sentAtSeconds: 9_000 });
     history.add({ kind: 'attempt-not-sent', body: { attempt: history.last, retryAtMs: 0 } });
-    expect(nextUsefulRead(history.facts, word)).toBe(readable + 1);
+    expect(nextUsefulRead(history.facts, terms)).toBe(readable + 1);
   });
 });

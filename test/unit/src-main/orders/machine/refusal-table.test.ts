@@ -4,8 +4,7 @@ import { refusalCodes } from '../../../../../src-preload/contract/codes.ts';
 import type { RefusalCode } from '../../../../../src-preload/contract/codes.ts';
 import { refusalTable } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import type { Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
-import { interpret } from '../../../../../src-main/orders/machine/interpret.ts';
-import { boundToOrder, intent, operationId, verified } from '../order-samples.ts';
+import { boundToOrder, intent, interpretJudged, operationId, verified } from '../order-samples.ts';
 
 /** What an answer comes to: the outcome, a colon and the reason for `attention`, and `+read` where the order is read next. */
 type Row = readonly [code: RefusalCode, status: number, first: string, afterUnknown: string, afterAccepted: string];
@@ -63,7 +62,7 @@ const positions = ['first', 'afterUnknown', 'afterAccepted'] as const satisfies 
 
 function judge(code: string | undefined, status: number, position: Position, bound: readonly string[] = boundToOrder) {
   const body = code === undefined ? 'no problem body' : { code };
-  return interpret({
+  return interpretJudged({
     judged: verified({ status, body, bound }), call: 'createPartnerOrder', position, operationId, intent, intentOf: () => null, signatureUsedBy: null,
   });
 }

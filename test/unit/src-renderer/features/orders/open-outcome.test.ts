@@ -25,7 +25,7 @@ const attention: NonNullable<OrderView['attention']> = { reason: 'fence_not_decl
 const standings: readonly (readonly [Meaning, Partial<OrderView>])[] = [
   ['settling', { state: 'settling', wantedDecides: false }], ['blocked', { state: 'blocked' }], ['unknown', { state: 'unknown' }], ['attention', { state: 'attention', attention }],
 ];
-const codesOf = (ruling: Meaning): readonly RefusalCode[] => (ruling === 'attention' ? refusalCodes : refusalTable.filter(({ rulings }) => rulings.afterUnknown === ruling).flatMap(({ codes }) => codes));
+const codesOf = (ruling: Meaning): readonly RefusalCode[] => (ruling === 'attention' ? refusalCodes : refusalTable.filter(({ meanings }) => meanings.afterUnknown === ruling).flatMap(({ codes }) => codes));
 
 it('the gates of the screens are those of the judgement table', () => {
   expect([...gates].sort()).toEqual([...codesOf('blocked')].sort());
@@ -47,7 +47,7 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
   };
 
   it.each(standings)('gives no refusal as leave to sell it again: %s', (ruling, part) => {
-    const advice = refusalTable.filter(({ rulings }) => rulings.first === 'refused').flatMap(({ codes }) => codes.map((code) => text(`failure.${code}.next`)));
+    const advice = refusalTable.filter(({ meanings }) => meanings.first === 'refused').flatMap(({ codes }) => codes.map((code) => text(`failure.${code}.next`)));
     for (const code of codesOf(ruling)) {
       const sentences = said({ ...order(1, part), cancellable: false, refusal: { code } });
       expect(sentences.filter((sentence) => leave[locale].test(sentence) || advice.includes(sentence)), code).toEqual([]);

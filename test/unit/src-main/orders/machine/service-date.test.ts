@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { serviceDateSeconds } from '../../../../src-main/partner-api/request.ts';
+import { serviceDateSeconds } from '../../../../../src-main/orders/machine/service-date.ts';
 
 describe('the date of a request, in seconds', () => {
   it.each([
