@@ -27,7 +27,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
     to: "isNotFound ? { outcome: 'refused', code: 'resource_not_found' }",
   },
   'reuse-an-id': {
-    file: 'src-main/orders/place.ts',
+    file: 'src-main/orders/machine/placing.ts',
     from: 'if (existing !== null) return',
     to: 'if (existing !== null && isSameSale(existing.intent, sale)) return',
   },
