@@ -52,7 +52,7 @@ export default defineConfig({
       nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: slow, isolate: false }),
       nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], files: waiting }),
       nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], files: waiting }),
-      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'] }),
+      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'], files: waiting }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], files: waiting }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], isolate: false, files: waiting }),
       nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], files: canOpenDisplays() ? waiting : 1 }),

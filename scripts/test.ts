@@ -3,8 +3,8 @@ import { runChecks } from './lib/checks.ts';
 import { isStopping } from './lib/tools.ts';
 import { addCounts, runProjects, sayCounts } from './lib/vitest.ts';
 
-/** In the order in which a mistake is cheapest to understand. The first three wait more than they work, and fill each other's time. */
-const runs = [['sandbox', 'crash', 'acceptance'], ['proofs'], ['ui'], ['e2e']];
+/** In the order in which a mistake is cheapest to understand. The first ones wait more than they work, and fill each other's time. */
+const runs = [['sandbox', 'crash', 'acceptance', 'proofs'], ['ui'], ['e2e']];
 
 const chromium = await launchChromium();
 if (!chromium.ok) {
