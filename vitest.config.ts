@@ -4,13 +4,11 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
 import { canOpenDisplays } from './test/e2e/display.ts';
+import { patienceMs, stepPatienceMs } from './test/support/patience.ts';
 
 const cores = availableParallelism();
 /** These wait for other processes, and for the time that a person or a service would take, longer than they work. */
 const waiting = 2 * cores;
-
-/** No test fails because a machine is busy: this ends what hangs, and nothing else. */
-const patienceMs = 1_200_000;
 
 interface Project {
   readonly name: string;
@@ -25,7 +23,7 @@ interface Project {
 const nodeProject = ({ name, include, exclude = [], isolate = true, files = cores }: Project) => ({
   test: {
     name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], environment: 'node' as const, isolate, testTimeout: patienceMs, hookTimeout: patienceMs,
-    expect: { poll: { timeout: patienceMs / 10 } },
+    expect: { poll: { timeout: stepPatienceMs } },
     // Projects that run as many files at a time can run together.
     maxWorkers: files, sequence: { groupOrder: files },
   },

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { launchChromium } from '../../scripts/lib/chromium.ts';
 import { callNames } from '../../src-preload/contract/names.ts';
 import { en } from '../../src-renderer/base/i18n/en.ts';
+import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from './electron-runtime.ts';
 
 const addressPattern = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+/;
@@ -72,10 +72,9 @@ describe('the training counter in a browser', () => {
   });
 
   it('gives a browser the bridge of the contract, with notices, and no complaint about its policy', async () => {
-    const launched = await launchChromium();
-    if (!launched.ok) throw new Error(launched.error);
+    const browser = await startChromium();
     const { address } = await startHost();
-    const page = await launched.browser.newPage();
+    const page = await browser.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
@@ -95,15 +94,14 @@ describe('the training counter in a browser', () => {
       bridge: [...Object.entries(callNames).map(([domain, names]) => [domain, [...names]]), ['on', 'function']],
     });
     expect(complaints).toEqual([]);
-    await launched.browser.close();
+    await browser.close();
   });
 
   it('goes on in the second tab that is opened, says so in the first, and comes back there when it is told to', async () => {
-    const launched = await launchChromium();
-    if (!launched.ok) throw new Error(launched.error);
+    const browser = await startChromium();
     const { address } = await startHost();
     const { origin } = new URL(address);
-    const context = await launched.browser.newContext({ locale: 'en-GB' });
+    const context = await browser.newContext({ locale: 'en-GB' });
     const first = await context.newPage();
     await first.goto(address);
     await first.getByRole('button', { name: en['firstRun.training.start'] }).click();
@@ -116,7 +114,7 @@ describe('the training counter in a browser', () => {
     await first.getByRole('button', { name: en['taken.here'] }).click();
     await second.getByText(en['taken.title']).waitFor();
     await first.getByRole('button', { name: en['enrol.submit'] }).waitFor();
-    await launched.browser.close();
+    await browser.close();
   });
 
   it('starts a training service with an invitation, and takes no other deployment', async () => {

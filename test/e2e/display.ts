@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import { within } from '../support/within.ts';
 
 const displayServer = '/usr/bin/Xvfb';
-const readyWithinMs = 20_000;
 
 export interface Display {
   readonly name: string;
@@ -28,7 +27,7 @@ export async function openDisplay(): Promise<Display | null> {
   if (!canOpenDisplays()) return null;
   const server = spawn(displayServer, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   try {
-    return { name: `:${await within(readyWithinMs, 'The start of the display server', announcedNumber(server))}`, close: () => ended(server) };
+    return { name: `:${await within('The start of the display server', announcedNumber(server))}`, close: () => ended(server) };
   } catch (error) {
     await ended(server);
     throw error;

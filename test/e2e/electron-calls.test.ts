@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { stepPatienceMs } from '../support/patience.ts';
 import { projectRoot, whyNoElectron } from './electron-runtime.ts';
 import { answerBoxes, startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';
@@ -92,7 +93,7 @@ describe.skipIf(obstacle !== null)(`calls from a window${because}`, () => {
     await counter.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
     await expect.poll(atFront).toEqual([false]);
     const before = await timesBelow(counter.data);
-    const second = await run(executablePath, [...args, 'app://counterfoil/elsewhere', '--something'], { env: { ...env, COUNTERFOIL_DATA: counter.data }, timeout: 120_000 });
+    const second = await run(executablePath, [...args, 'app://counterfoil/elsewhere', '--something'], { env: { ...env, COUNTERFOIL_DATA: counter.data }, timeout: stepPatienceMs });
     expect(second.stdout).toBe('');
     await expect.poll(atFront).toEqual([true]);
     expect(await timesBelow(counter.data)).toEqual(before);

@@ -46,7 +46,6 @@ describe.skipIf(obstacle !== null).each(languages)(`the key store of the system,
     running = await startCounter({ data, args: [session === null ? '--password-store=basic' : '--password-store=gnome-libsecret'], env: session?.env ?? {} });
     await answerBoxes(running, 0);
     const counter = new CounterWindow(running.page);
-    running.page.setDefaultTimeout(120_000);
     await counter.page.locator('#root > *').first().waitFor();
     await counter.speak(language);
     return counter;

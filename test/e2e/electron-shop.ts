@@ -53,7 +53,6 @@ export class ElectronShop {
     const places = { HOME: join(this.#folder.path, home), TMPDIR: join(this.#folder.path, temporary) };
     this.#running = await startCounter({ data: this.#data, args: ['--password-store=gnome-libsecret'], env: { ...this.#keyring.env, ...places } });
     await answerBoxes(this.#running, 0);
-    this.#running.page.setDefaultTimeout(120_000);
     const counter = new CounterWindow(this.#running.page);
     await counter.page.locator('#root > *').first().waitFor();
     await counter.speak(this.#language);

@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import { within } from '../support/within.ts';
 
 const programs = ['/usr/bin/dbus-run-session', '/usr/bin/dbus-send', '/usr/bin/gnome-keyring-daemon'];
-const readyWithinMs = 20_000;
 
 /** A bus with a keyring that is open on it, then the address of the bus; until the input ends. */
 const script = `
@@ -40,7 +39,7 @@ export async function openKeyringSession(home: string): Promise<KeyringSession> 
     if (session.exitCode !== null || session.signalCode !== null) return;
     const ended = once(session, 'exit');
     session.stdin.end();
-    await within(readyWithinMs, 'The end of the keyring session', ended);
+    await within('The end of the keyring session', ended);
   };
   try {
     const announced = new Promise<string>((resolve, reject) => {
@@ -48,7 +47,7 @@ export async function openKeyringSession(home: string): Promise<KeyringSession> 
       session.once('error', reject);
       session.once('exit', (code) => reject(new Error(`The keyring session ended before it was ready (${String(code)})`)));
     });
-    const address = await within(readyWithinMs, 'The start of the keyring session', announced);
+    const address = await within('The start of the keyring session', announced);
     return { env: { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: home }, close };
   } catch (error) {
     session.kill('SIGKILL');

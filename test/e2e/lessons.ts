@@ -18,7 +18,6 @@ export function lessonsIn(language: Language): void {
     let lessons: LessonsStory;
     beforeAll(async () => {
       running = await startCounter();
-      running.page.setDefaultTimeout(120_000);
       const counter = new CounterWindow(running.page);
       lessons = new LessonsStory(counter);
       await enrolCounter(counter, language);

@@ -14,7 +14,6 @@ import { linkAll, projectRoot } from './electron-runtime.ts';
 /** Chromium has no sandbox for root. `nobody` has no rights at all, so that what starts for it starts for a cashier too. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
-const startsWithinMs = 60_000;
 /** As on a machine that keeps dumps of what crashes. */
 const dumpable = 'ulimit -S -c "$(ulimit -H -c)"; exec "$0" "$@"';
 
@@ -52,7 +51,7 @@ export async function packageCounter(look = 'null'): Promise<PackagedCounter> {
       let says = '';
       counter.stderr?.on('data', (chunk: Buffer) => { says += chunk.toString(); });
       try {
-        await within(startsWithinMs, 'The refusal', once(counter, 'close'));
+        await within('The refusal', once(counter, 'close'));
         return { exitCode: counter.exitCode, says };
       } finally {
         counter.kill('SIGKILL');
@@ -76,7 +75,7 @@ export async function lookOf(counter: ChildProcess): Promise<unknown> {
     });
     counter.once('exit', (code) => reject(new Error(`the counter ended (${String(code)}) before its page was there`)));
   });
-  return JSON.parse(await within(startsWithinMs, 'The page of the packaged counter', looked)) as unknown;
+  return JSON.parse(await within('The page of the packaged counter', looked)) as unknown;
 }
 
 /** Where somebody without rights can read too. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { _electron, errors } from 'playwright';
 import type { ElectronApplication, Page } from 'playwright';
 
+import { stepPatienceMs } from '../support/patience.ts';
 import { within } from '../support/within.ts';
 import { prepareRuntime } from './electron-runtime.ts';
 import type { Runtime } from './electron-runtime.ts';
@@ -18,7 +19,6 @@ export interface RunningCounter {
   stop(): Promise<void>;
 }
 
-const endsWithinMs = 120_000;
 const launchedWithinMs = 90_000;
 const launchesAtMost = 3;
 
@@ -56,7 +56,9 @@ export async function startCounter(options: StartOptions = {}): Promise<RunningC
 async function launched(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
   for (let launches = 1; ; launches += 1) {
     try {
-      return await _electron.launch({ ...options, timeout: launchedWithinMs });
+      const app = await _electron.launch({ ...options, timeout: launchedWithinMs });
+      app.context().setDefaultTimeout(stepPatienceMs);
+      return app;
     } catch (error) {
       if (!(error instanceof errors.TimeoutError) || launches === launchesAtMost) throw error;
     }
@@ -85,7 +87,7 @@ export interface Box {
 
 async function firstPage(app: ElectronApplication): Promise<Page> {
   try {
-    const page = await app.firstWindow();
+    const page = await app.firstWindow({ timeout: stepPatienceMs });
     await page.waitForLoadState();
     return page;
   } catch (error) {
@@ -99,7 +101,7 @@ async function ended(app: ElectronApplication): Promise<void> {
   const running = app.process();
   try {
     const asked = app.evaluate((electron) => electron.app.quit()).catch(() => undefined);
-    await within(endsWithinMs, 'The end of the counter', asked.then(() => app.close()));
+    await within('The end of the counter', asked.then(() => app.close()));
   } catch (error) {
     running.kill('SIGKILL');
     throw error;

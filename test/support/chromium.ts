@@ -1,9 +1,22 @@
 import type { Browser } from 'playwright';
 import { launchChromium } from '../../scripts/lib/chromium.ts';
+import { stepPatienceMs } from './patience.ts';
 
-/** The browser of the machine, or the packaged one; throws the sentence that says why there is none. */
+/** The browser of the machine, or the packaged one, whose windows are as patient as a test; throws the sentence that says why there is none. */
 export async function startChromium(): Promise<Browser> {
   const launched = await launchChromium();
   if (!launched.ok) throw new Error(launched.error);
-  return launched.browser;
+  return patient(launched.browser);
+}
+
+/** The same browser: each window of it waits for a step as long as a busy machine may need. */
+export function patient(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser);
+  // A new page opens a context of its own by this too.
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await open(options);
+    context.setDefaultTimeout(stepPatienceMs);
+    return context;
+  };
+  return Object.assign(browser, { newContext });
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { stepPatienceMs } from './patience.ts';
 import { bundles } from './project.ts';
 
 const announcementSchema = z.object({
@@ -55,8 +56,6 @@ export interface SandboxOptions {
   /** At least so many cards in its catalogue. */
   readonly cards?: number;
 }
-
-const readyWithinMs = 60_000;
 
 /** A sandbox process of its own, as `npm run sandbox` starts it. */
 export class Sandbox {
@@ -168,7 +167,7 @@ async function launch(options: SandboxOptions): Promise<Running> {
   const said: Buffer[] = [];
   const complaints = (): string => Buffer.concat(said).toString('utf8');
   child.stderr.on('data', (bytes: Buffer) => said.push(bytes));
-  const limit = setTimeout(() => child.kill('SIGKILL'), readyWithinMs);
+  const limit = setTimeout(() => child.kill('SIGKILL'), stepPatienceMs);
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('error', reject);

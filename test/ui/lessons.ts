@@ -20,7 +20,6 @@ export function lessonsIn(language: Language): void {
     beforeAll(async () => {
       host = await startTrainingHost();
       counter = await openWindow(browser(), host.address);
-      counter.page.setDefaultTimeout(120_000);
       lessons = new LessonsStory(counter);
       await enrolCounter(counter, language);
       await counter.go('sell');

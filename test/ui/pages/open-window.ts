@@ -8,7 +8,6 @@ import type { Language } from './words.ts';
 export async function openWindow(browser: Browser, address: string): Promise<CounterWindow> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
   const counter = new CounterWindow(page);
   await page.goto(address);
   return counter;

@@ -114,7 +114,7 @@ export class CounterPage {
 
   /** Whether the keyboard still knows where it is. What goes away gives the focus back some frames later: it must not stay lost. */
   hasFocus(): Promise<boolean> {
-    return this.page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, undefined, { timeout: 5_000 }).then(() => true, () => false);
+    return this.page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body).then(() => true, () => false);
   }
 
   /** What axe finds, as rule and place; all its rules, or only those named. */

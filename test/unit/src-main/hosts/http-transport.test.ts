@@ -6,8 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import type { RawAnswer, WireRequest } from '../../../../src-main/core/ports.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
+import { handTimers } from '../../../support/hand-timers.ts';
+import { stepPatienceMs } from '../../../support/patience.ts';
 
-const limits = { waitMs: 5_000, maxBytes: 1_000 };
+const limits = { waitMs: stepPatienceMs, maxBytes: 1_000 };
 const transport = createHttpTransport();
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
@@ -76,9 +78,9 @@ describe('what goes on the wire', () => {
 
   it('is not sent a second time when the connection breaks', async () => {
     const { port, requests } = await serve((socket) => socket.resetAndDestroy());
-    expect(await transport.exchange(get(port), limits)).toEqual({ ok: false, error: { code: 'connection_lost' } });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(requests).toHaveLength(1);
+    // A second sending would come before the request after it.
+    for (const path of ['/once', '/after']) expect(await transport.exchange(get(port, path), limits)).toEqual({ ok: false, error: { code: 'connection_lost' } });
+    expect(requests.map((request) => request.split(' ')[1])).toEqual(['/once', '/after']);
   });
 });
 
@@ -175,40 +177,58 @@ describe('proof that nothing was sent', () => {
   });
 
   it('is not given by a connection that came up and then broke', async () => {
-    const { port } = await serve(() => undefined, (socket) => setTimeout(() => socket.resetAndDestroy(), 50));
-    expect(await transport.exchange(get(port), limits)).toEqual({ ok: false, error: { code: 'connection_lost' } });
+    const up = Promise.withResolvers<Socket>();
+    const { port } = await serve(() => undefined, up.resolve);
+    const breaking = { ...limits, onWritten: () => void up.promise.then((socket) => socket.resetAndDestroy()) };
+    expect(await transport.exchange(get(port), breaking)).toEqual({ ok: false, error: { code: 'connection_lost' } });
   });
 });
 
 describe('an answer that comes too late for its caller', () => {
-  const answering = (afterMs: number) => serve((socket) => setTimeout(() => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nlate'), afterMs));
+  const late = (socket: Socket): void => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nlate');
   const until = (waitMs: number) => {
     const taken: string[] = [];
     const ending = new AbortController();
     return { taken, ending, late: { waitMs, signal: ending.signal, take: ({ body }: RawAnswer) => void taken.push(Buffer.from(body).toString()) } };
   };
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  type Caller = ReturnType<typeof until>;
+
+  /** One exchange for each caller, all of them asked and none answered when their wait is over. */
+  async function unanswered(...callers: readonly Caller[]) {
+    const timers = handTimers();
+    const asked: Socket[] = [];
+    const { port } = await serve((socket) => void asked.push(socket));
+    const outcomes = callers.map((caller) => transport.exchange(get(port), { ...limits, waitMs: 20, late: caller.late }));
+    await expect.poll(() => asked.length).toBe(callers.length);
+    timers.pass(20);
+    expect(await Promise.all(outcomes)).toEqual(callers.map(() => ({ ok: false, error: { code: 'answer_timeout' } })));
+    return { timers, asked };
+  }
 
   it('is taken all the same, once', async () => {
-    const { port } = await answering(150);
-    const { taken, late } = until(5_000);
-    expect(await transport.exchange(get(port), { ...limits, waitMs: 50, late })).toEqual({ ok: false, error: { code: 'answer_timeout' } });
-    await expect.poll(() => taken).toEqual(['late']);
+    const caller = until(5_000);
+    const { timers, asked } = await unanswered(caller);
+    asked.forEach(late);
+    await expect.poll(() => caller.taken).toEqual(['late']);
+    timers.pass(5_000);
+    expect(caller.taken).toEqual(['late']);
   });
 
   it('is not when it comes in time', async () => {
-    const { port } = await answering(0);
-    const { taken, late } = until(5_000);
-    expect((await transport.exchange(get(port), { ...limits, late })).ok).toBe(true);
+    const { port } = await serve(late);
+    const { taken, late: taking } = until(5_000);
+    expect((await transport.exchange(get(port), { ...limits, late: taking })).ok).toBe(true);
     expect(taken).toEqual([]);
   });
 
   it('is let go after a time, and when nobody is there to take it', async () => {
-    const { port } = await answering(150);
     const [short, ended] = [until(20), until(5_000)];
-    await Promise.all([short, ended].map(({ late }) => transport.exchange(get(port), { ...limits, waitMs: 20, late })));
+    const { timers, asked } = await unanswered(short, ended);
+    const closed = asked.map((socket) => once(socket, 'close'));
+    timers.pass(20);
     ended.ending.abort();
-    await pause(250);
+    asked.forEach(late);
+    await Promise.all(closed);
     expect([short.taken, ended.taken]).toEqual([[], []]);
   });
 });
