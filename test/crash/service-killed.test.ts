@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failureOf, orderBesideFailure, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';
+import { until } from '../support/until.ts';
 import { expectOneSale } from './one-sale.ts';
 
 const quantity = 3;
@@ -43,10 +43,5 @@ it('buys once where the service was down before the order reached it', async () 
 });
 
 async function untilSold(operationId: string): Promise<void> {
-  const until = performance.now() + 10_000;
-  while (performance.now() < until) {
-    if ((await shop.sandbox.sales()).some((sale) => sale.operationId === operationId)) return;
-    await sleep(20);
-  }
-  throw new Error('The service never sold it.');
+  await until('the sale', async () => (await shop.sandbox.sales()).some((sale) => sale.operationId === operationId));
 }

@@ -31,7 +31,7 @@ async function buying(operationId: string, answerAfterMs: number): Promise<Runni
   const [out, error] = [buffer(child.stdout), buffer(child.stderr)];
   const exit = new Promise<number | null>((resolve) => void child.once('close', resolve));
   const ended = exit.then(async (exitCode) => ({ exitCode, stdout: (await out).toString(), stderr: (await error).toString() }));
-  await expect.poll(async () => (await shop.sandbox.sales()).some((sale) => sale.operationId === operationId), { timeout: 60_000 }).toBe(true);
+  await expect.poll(async () => (await shop.sandbox.sales()).some((sale) => sale.operationId === operationId)).toBe(true);
   return { child, ended };
 }
 
@@ -72,7 +72,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
       env: { ...process.env, COUNTERFOIL_PASSPHRASE: testPassphrase }, stdio: ['ignore', 'pipe', 'ignore'],
     });
     const stdout = buffer(child.stdout);
-    await expect.poll(struck, { timeout: 60_000 }).toBe(before + 1);
+    await expect.poll(struck).toBe(before + 1);
     child.kill(signal);
     const exitCode = await new Promise<number | null>((resolve) => void child.once('close', resolve));
     expect(exitCode).toBe(4);

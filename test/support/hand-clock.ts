@@ -2,11 +2,15 @@ import type { Clock } from '../../src-main/core/ports.ts';
 
 /** Time that stands still until a test moves it; whoever sleeps wakes when it is due. */
 export class HandClock implements Clock {
-  #nowMs = 0;
+  #nowMs: number;
   readonly #sleepers = new Set<{ readonly atMs: number; readonly wake: () => void }>();
 
   readonly nowMs = (): number => this.#nowMs;
   readonly monotonicMs = (): number => this.#nowMs;
+
+  constructor(beginMs = 0) {
+    this.#nowMs = beginMs;
+  }
 
   /** How many sleep now. */
   get sleeping(): number {

@@ -14,6 +14,7 @@ import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { CallInput, CatalogueView, NoticePayload, OrderView } from '../../../src-preload/contract/schemas.ts';
 import type { NoticeName } from '../../../src-preload/contract/names.ts';
 import { tempFolder } from '../../support/temp.ts';
+import { until } from '../../support/until.ts';
 import type { Service } from './enrolment/service.ts';
 import { value } from './orders/till.ts';
 
@@ -38,9 +39,14 @@ export class OneClipboard implements Clipboard {
 /** A network that a test can unplug, before a request leaves. */
 export class Plug {
   connected = true;
+  /** How many requests came this far. */
+  asked = 0;
   readonly #http = createHttpTransport();
   readonly transport: Transport = {
-    exchange: (request, options) => (this.connected ? this.#http.exchange(request, options) : Promise.resolve(err({ code: 'not_sent' as const }))),
+    exchange: (request, options) => {
+      this.asked += 1;
+      return this.connected ? this.#http.exchange(request, options) : Promise.resolve(err({ code: 'not_sent' as const }));
+    },
   };
 }
 
@@ -83,12 +89,10 @@ export async function appInTest(changes: Partial<AppPorts> = {}): Promise<HostPa
 
 /** Checks the enrolment until its key is active. */
 export async function untilActive({ handlers }: CounterApp): Promise<void> {
-  for (let tries = 0; tries < 40; tries += 1) {
+  await until('an active key', async () => {
     const checked = await handlers.enrolment.check({});
-    if (checked.ok && checked.value.state === 'active') return;
-    await systemClock.sleep(250);
-  }
-  throw new Error('the key did not become active');
+    return checked.ok && checked.value.state === 'active';
+  }, 250);
 }
 
 /** A wish for a card that can be bought, at the price that the catalogue shows. */
@@ -107,12 +111,9 @@ export async function aSale({ handlers }: CounterApp, quantity = 2): Promise<Cal
 
 /** The order when it is settled, as the notices tell it. */
 export async function settled(parts: Pick<HostParts, 'app'>, operationId: string, wanted: OrderView['state'] = 'completed'): Promise<OrderView> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { order } = value(await parts.app.handlers.orders.read({ operationId }));
-    if (order.state === wanted) return order;
-    await systemClock.sleep(50);
-  }
-  throw new Error(`the order did not become ${wanted}`);
+  const read = async (): Promise<OrderView> => value(await parts.app.handlers.orders.read({ operationId })).order;
+  await until(`the order that is ${wanted}`, async () => (await read()).state === wanted);
+  return read();
 }
 
 /** The app on a deployment of `service`, with an active key of its own. */

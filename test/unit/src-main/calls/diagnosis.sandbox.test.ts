@@ -47,8 +47,9 @@ describe('a cause that a change of the profile cures', () => {
   it('is looked for no longer than the counter is open', async () => {
     const parts = await enrolled(tempFolder());
     value(await parts.app.handlers.app.useDeployment({ text: wrongText() }));
+    const before = parts.plug.asked;
     const search = parts.app.handlers.diagnosis.search({});
-    await systemClock.sleep(1_500);
+    await expect.poll(() => parts.plug.asked - before).toBeGreaterThan(1);
     await parts.app.close();
     expect(value(await search)).toMatchObject({ cause: 'stopped', applicable: false });
   });
@@ -59,8 +60,9 @@ describe('a search for the cause', () => {
     const parts = await enrolled(tempFolder());
     const { handlers } = parts.app;
     value(await handlers.app.useDeployment({ text: wrongText() }));
+    const before = parts.plug.asked;
     const search = handlers.diagnosis.search({});
-    await systemClock.sleep(300);
+    await expect.poll(() => parts.plug.asked - before).toBeGreaterThan(0);
     expect(await handlers.diagnosis.cancel({})).toEqual({ ok: true, value: {} });
     expect(value(await search)).toMatchObject({ cause: 'stopped', changes: [], applicable: false });
     expect(value(await handlers.diagnosis.search({})).cause).toBe('profile');
@@ -69,7 +71,7 @@ describe('a search for the cause', () => {
   it('asks nothing while the service wants rest', async () => {
     const parts = await enrolled(tempFolder());
     const { handlers } = parts.app;
-    await service.control('/faults', { name: 'rate_limited', operation: 'runPartnerSignatureDiagnostic' });
+    await service.control('/faults', { name: 'rate_limited', operation: 'runPartnerSignatureDiagnostic', retryAfter: 600 });
     expect(await handlers.diagnosis.run({})).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
     expect(value(await handlers.diagnosis.search({}))).toMatchObject({ cause: 'service_busy', calls: 0 });
   });
@@ -93,7 +95,7 @@ describe('the permissions', () => {
     const before = value(await handlers.enrolment.status({})).keyId;
     await service.control('/scopes', { scopes: ['diagnostics:use', 'orders:create'] });
     value(await handlers.enrolment.begin({ ...(await service.furtherInvitation()), validDays: 30, cidrs: [] }));
-    for (let tries = 0; tries < 40 && value(await handlers.enrolment.check({})).keyId === before; tries += 1) await systemClock.sleep(250);
+    await expect.poll(async () => value(await handlers.enrolment.check({})).keyId, { interval: 250 }).not.toBe(before);
     const { scopes } = value(await handlers.app.start({}));
     await service.control('/scopes', { scopes: allScopes });
     expect(scopes).toEqual(['diagnostics:use', 'orders:create']);

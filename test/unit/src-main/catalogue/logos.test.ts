@@ -61,17 +61,17 @@ describe('a logo', () => {
   });
 
   it('is fetched once where it is wished for many times at once, and four at a time', async () => {
-    let open = 0;
+    const open: ServerResponse[] = [];
     let most = 0;
     const { logos, address, asked } = await place((response) => {
-      open += 1;
-      most = Math.max(most, open);
-      setTimeout(() => {
-        open -= 1;
-        response.end(png);
-      }, 20);
+      open.push(response);
+      most = Math.max(most, open.length);
     });
     const wishes = Array.from({ length: 24 }, (_, index) => logos.image(`${address}?${String(index % 12)}`));
+    for (let left = 12; left > 0; left -= 1) {
+      await expect.poll(() => open.length).toBe(Math.min(4, left));
+      open.shift()?.end(png);
+    }
     expect((await Promise.all(wishes)).every((image) => image !== null)).toBe(true);
     expect([asked.length, most]).toEqual([12, 4]);
   });

@@ -27,9 +27,10 @@ afterEach(() => service.close());
 /** Waits take no time and are written down. */
 function patient(part: Partial<Patient> = {}): Patient {
   let aheadMs = 0;
+  const [wallMs, monotonicMs] = [systemClock.nowMs(), Math.floor(systemClock.monotonicMs())];
   const clock: Clock = {
-    nowMs: () => systemClock.nowMs() + aheadMs,
-    monotonicMs: () => systemClock.monotonicMs() + aheadMs,
+    nowMs: () => wallMs + aheadMs,
+    monotonicMs: () => monotonicMs + aheadMs,
     sleep: (ms) => {
       waits.push(ms);
       aheadMs += ms;

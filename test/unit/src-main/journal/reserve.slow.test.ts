@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { createReserve as createReserveAt, type Reserve } from '../../../../src-main/journal/reserve.ts';
+import { stepPatienceMs } from '../../../support/patience.ts';
 import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
 
 let directory: string;
@@ -189,7 +190,7 @@ describe('nothing new begins on a journal', () => {
     const runAs = process.getuid?.() === 0 ? ['65534'] : [];
     chmodSync(directory, 0o555);
     chmodSync(join(directory, 'journal.db'), 0o444);
-    const { stdout, stderr } = spawnSync(process.execPath, [child, directory, ...runAs], { encoding: 'utf8', timeout: 10_000 });
+    const { stdout, stderr } = spawnSync(process.execPath, [child, directory, ...runAs], { encoding: 'utf8', timeout: stepPatienceMs });
     chmodSync(directory, 0o700);
     expect([stdout, stderr.includes('journal_not_writable')]).toEqual(['', true]);
     expect(readFileSync(join(directory, 'journal.db')).equals(before)).toBe(true);

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
+import { handTimers } from '../../../support/hand-timers.ts';
 import type { Told } from './scripted-service.ts';
 import { codes, completed, completedOrder, newOperationId, refusal, Till, value, wishWith } from './till.ts';
 
@@ -20,8 +21,9 @@ describe('an order whose turn comes late', () => {
   /** Asks for the next attempt, and gives the way on: what the service would say, and what it saw then. */
   async function waiting(till: Till, operationId: OperationId): Promise<() => Promise<readonly string[]>> {
     const letGo = keepBusy(till);
+    const asked = vi.spyOn(till.counter.session.budget, 'run');
     const resumed = till.counter.orders.resume(operationId, 0, 'now');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
     till.service.script(completed(operationId));
     return async () => {
       await letGo();
@@ -40,7 +42,11 @@ describe('an order whose turn comes late', () => {
       await late;
       return refusal(409, 'insufficient_balance');
     });
-    expect(await till.resume(operationId)).toBe('unknown');
+    const timers = handTimers();
+    const unanswered = till.resume(operationId);
+    await expect.poll(() => till.service.seen.length).toBe(1);
+    timers.pass(1_000);
+    expect(await unanswered).toBe('unknown');
     const turn = await waiting(till, operationId);
     answer();
     await expect.poll(() => till.stateOf(operationId)).toBe('refused');

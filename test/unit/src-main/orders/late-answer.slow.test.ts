@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { OperationId } from '../../../../src-main/core/ids.ts';
+import { handTimers } from '../../../support/hand-timers.ts';
 import { codes, completed, processing, refusal, Till, value } from './till.ts';
 import type { Reply, Turn } from './scripted-service.ts';
 
@@ -18,7 +19,11 @@ async function unanswered(told: (operationId: OperationId) => Reply): Promise<{ 
     return told(operationId);
   };
   till.service.script(late);
-  expect(await till.resume(operationId)).toBe('unknown');
+  const timers = handTimers();
+  const unawaited = till.resume(operationId);
+  await expect.poll(() => till.service.seen.length).toBe(1);
+  timers.pass(1_000);
+  expect(await unawaited).toBe('unknown');
   expect(till.lastVerdict(operationId)).toBe('lost');
   return { till, operationId, release };
 }
@@ -67,7 +72,10 @@ describe('an answer that comes when nobody waits for it any more', () => {
     const { till, operationId, release } = await unanswered(completed);
     await till.run();
     release();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // What was still listened for would be taken before the answer to a later sale.
+    const later = till.place();
+    till.service.script(completed(later));
+    expect(await till.resume(later)).toBe('completed');
     expect(till.stateOf(operationId)).toBe('unknown');
   });
 });

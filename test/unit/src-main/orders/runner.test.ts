@@ -81,7 +81,7 @@ describe('the runner', () => {
     till.service.script(...Array.from({ length: 3 }, () => ({ headers }: { readonly headers: Readonly<Record<string, string>> }) => [...byId].find(([id]) => id === headers['idempotency-key'])?.[1] ?? 'drop' as const));
     const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => { throw bug; });
     runner.start();
-    await expect.poll(() => [lost, accepted, refused, cancelled].map((id) => till.stateOf(id)), { timeout: 5_000 }).toEqual(['completed', 'completed', 'refused', 'cancelled']);
+    await expect.poll(() => [lost, accepted, refused, cancelled].map((id) => till.stateOf(id))).toEqual(['completed', 'completed', 'refused', 'cancelled']);
     await runner.stop();
     expect(till.service.seen).toHaveLength(5);
   });

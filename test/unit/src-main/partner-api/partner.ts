@@ -78,8 +78,8 @@ export interface SigningService {
   close(): Promise<void>;
 }
 
-/** A service that signs whatever `answer` says about a target, as a deployment with the default profile does. */
-export async function startSigningService(answer: (target: string) => Told): Promise<SigningService> {
+/** A service that signs whatever `answer` says about a target, as a deployment with the default profile does, by the time that `nowMs` gives. */
+export async function startSigningService(answer: (target: string) => Told, nowMs = (): number => Date.now()): Promise<SigningService> {
   const jwk = generatePrivateKey();
   const privateKey = createPrivateKey({ key: { ...jwk }, format: 'jwk' });
   const [calls, bodies, headers]: [string[], string[], string[][]] = [[], [], []];
@@ -100,7 +100,7 @@ export async function startSigningService(answer: (target: string) => Told): Pro
     const signed = createSignatureSync({ kind: 'response', status, fields: pairsOf(fields), request: seenBy(request) }, {
       label: 'sig1',
       components: ['@status', ...Object.keys(fields), ...(told.unbound === true ? [] : boundOf(request)).map((name) => component(name, { req: true }))],
-      parameters: { created: told.createdSeconds ?? Math.floor(Date.now() / 1000) + (told.createdShiftSeconds ?? 0), keyid: 'service-1', alg: 'ecdsa-p256-sha256' },
+      parameters: { created: told.createdSeconds ?? Math.floor(nowMs() / 1000) + (told.createdShiftSeconds ?? 0), keyid: 'service-1', alg: 'ecdsa-p256-sha256' },
       signer: { algorithm: 'ecdsa-p256-sha256', sign: (data) => sign('sha256', data, { key: privateKey, dsaEncoding: 'ieee-p1363' }) },
     });
     response.writeHead(status, { ...told.headers, ...fields, 'signature-input': signed.signatureInput, signature: signed.signature }).end(body);

@@ -8,6 +8,7 @@ import type { Judged } from '../../../../src-main/partner-api/judge.ts';
 import { learnServiceTime, readOperation, saysNoStore, transportFailure } from '../../../../src-main/partner-api/read.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
+import { HandClock } from '../../../support/hand-clock.ts';
 import { usualPage } from '../../../support/page.ts';
 import { startEnrolledSandbox } from './enrolled-sandbox.ts';
 import type { EnrolledSandbox } from './enrolled-sandbox.ts';
@@ -30,16 +31,15 @@ const wallets = (session: PartnerSession) => readOperation(session, { operation:
 
 /** A service that stalls for so long, refuses what was asked of it before, and takes what comes after. */
 async function afterStall(stalledMs: number, ask: (session: PartnerSession) => Promise<{ readonly ok: boolean }> = wallets) {
-  let passedMs = 0;
+  const clock = new HandClock(Date.now());
   let calls = 0;
   const service = await startSigningService(() => {
     calls += 1;
     if (calls > 1) return { json: { items: [] } };
-    passedMs = stalledMs;
+    void clock.pass(stalledMs);
     return { status: 401, json: { code: 'invalid_credentials' } };
-  });
+  }, clock.nowMs);
   onTestFinished(() => service.close());
-  const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + passedMs };
   const heard: boolean[] = [];
   const session = { ...sessionOf({ profile: service.profile, clock }), heard: (_: unknown, { kind, ...answer }: Judged) => void heard.push(kind === 'verified' && 'status' in answer && answer.status === 200) };
   return { read: await ask(session), calls, heard };

@@ -6,16 +6,18 @@ import { judgeAnswer, prepare, refusalWhileResting, restingMs, send, wasMisdated
 import type { DatedRequest, Exchanged, PartnerSession, SendOptions } from '../../../../src-main/partner-api/session.ts';
 import { prepareRequest } from '../../../../src-main/partner-api/request.ts';
 import { generatePrivateKey, signingKey } from '../../../../src-main/signatures/keys.ts';
+import { HandClock } from '../../../support/hand-clock.ts';
 import { profileOf, sessionOf, startSigningService } from './partner.ts';
 import type { Told } from './partner.ts';
 
 /** What was heard of one refused call, dated `lateSeconds` after the time of its sending. */
 async function heardOf({ key, lateSeconds = 0 }: Pick<SendOptions, 'key'> & { readonly lateSeconds?: number } = {}): Promise<string[]> {
-  const service = await startSigningService(() => ({ status: 401, json: { code: 'invalid_credentials' } }));
+  const clock = new HandClock(Date.now());
+  const service = await startSigningService(() => ({ status: 401, json: { code: 'invalid_credentials' } }), clock.nowMs);
   onTestFinished(() => service.close());
   const heard: string[] = [];
-  const session = { ...sessionOf({ profile: service.profile }), heard: ({ operation }: { readonly operation: string }) => void heard.push(operation) };
-  const dated = prepareRequest(session.profile, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') }, Date.now() + lateSeconds * 1000, session.randomness);
+  const session = { ...sessionOf({ profile: service.profile, clock }), heard: ({ operation }: { readonly operation: string }) => void heard.push(operation) };
+  const dated = prepareRequest(session.profile, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') }, clock.nowMs() + lateSeconds * 1000, session.randomness);
   const prepared = { ...dated, datedAtMs: session.clock.monotonicMs() };
   const sent = await send(session, prepared, key === undefined ? {} : { key });
   if (!sent.ok) throw new Error(sent.error.code);
