@@ -79,7 +79,7 @@ async function runService(options: ServiceOptions, profile: Profile, state: Serv
   const serviceKeys = new ServiceKeys(state.settings, state.randomness, publish);
   const api = createApiServer({ ...shared, profile, pathPrefix, serviceKeys, waiting, recordings: new Recordings(), door: () => door });
   const door = new Door(api.server, waiting);
-  const controls = createControls({ ...shared, serviceKeys, door });
+  const controls = createControls({ ...shared, serviceKeys, door, waiting });
   const controlToken = newControlToken(options.dir);
   const control = createControlServer(controls, controlToken);
   const baseUrl = (await listen(api, options.port)) + pathPrefix;

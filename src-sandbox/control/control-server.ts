@@ -22,6 +22,7 @@ export function createControlServer(controls: Controls, token: string): FastifyI
   app.get('/faults', () => controls.faults());
   app.post('/faults', (request) => controls.plant(request.body));
   app.delete('/faults', () => controls.clearFaults());
+  app.post('/release', () => controls.release());
   app.post('/activate', () => controls.activate());
   app.post('/invitations', (request) => controls.invite(request.body ?? {}));
   app.post('/revoke-invitation', (request) => controls.revokeInvitation(request.body));

@@ -11,6 +11,7 @@ import type { Faults, Planting } from './faults.ts';
 import { operationNames, readPlantings } from './planting.ts';
 import { patienceBody, type Patience } from './patience.ts';
 import type { Visibility } from './visibility.ts';
+import type { Waiting } from './waiting.ts';
 
 export interface Controlled {
   readonly state: ServiceState;
@@ -20,6 +21,7 @@ export interface Controlled {
   readonly clock: Clock;
   readonly serviceKeys: ServiceKeys;
   readonly door: Door;
+  readonly waiting: Waiting;
 }
 
 const scopesBody = z.strictObject({ scopes: z.array(z.enum(allScopes)) });
@@ -50,6 +52,7 @@ export function createControls(controlled: Controlled) {
       controlled.door.open();
       return { pending: [] };
     },
+    release: () => ({ released: controlled.waiting.release() }),
     earlyResends: () => controlled.patience.early(),
     refuseEarly: (body: unknown) => {
       controlled.patience.isRefusing = patienceBody.parse(body).refuse;

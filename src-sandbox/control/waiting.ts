@@ -1,21 +1,26 @@
-/** Resolves after so many milliseconds of whatever time the service lives in. */
-export type Wait = (ms: number) => Promise<void>;
+/** Resolves after so many milliseconds of whatever time the service lives in; whoever waits lets go of it by the signal. */
+export type Wait = (ms: number, ended: AbortSignal) => Promise<void>;
 
 /** All that the service does later: nothing of it happens once the service has stopped. */
 export class Waiting {
-  readonly #wait: Wait | undefined;
-  readonly #timers = new Map<NodeJS.Timeout, () => void>();
-  readonly #stop = Promise.withResolvers<undefined>();
+  readonly #wait: Wait;
+  readonly #early = new Set<() => void>();
   #stopped = false;
 
-  constructor(wait?: Wait) {
+  constructor(wait: Wait = realTime) {
     this.#wait = wait;
   }
 
   /** False when the service stopped meanwhile. */
   async wait(ms: number): Promise<boolean> {
-    if (this.#wait === undefined) await this.#waitRealTime(ms);
-    else await Promise.race([this.#wait(ms), this.#stop.promise]);
+    if (this.#stopped) return false;
+    const ended = new AbortController();
+    const early = Promise.withResolvers<undefined>();
+    const end = (): void => early.resolve(undefined);
+    this.#early.add(end);
+    await Promise.race([this.#wait(ms, ended.signal), early.promise]);
+    this.#early.delete(end);
+    ended.abort();
     return !this.#stopped;
   }
 
@@ -26,24 +31,22 @@ export class Waiting {
     }).catch((error: unknown) => process.stderr.write(`unexpected: ${error instanceof Error ? (error.stack ?? error.message) : 'not an error'}\n`));
   }
 
-  stop(): void {
-    this.#stopped = true;
-    this.#stop.resolve(undefined);
-    for (const [timer, resolve] of this.#timers) {
-      clearTimeout(timer);
-      resolve();
-    }
-    this.#timers.clear();
+  /** Ends each wait that is under way, as if its time were over; gives how many there were. */
+  release(): number {
+    const waits = [...this.#early];
+    for (const end of waits) end();
+    return waits.length;
   }
 
-  #waitRealTime(ms: number): Promise<void> {
-    if (this.#stopped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#timers.delete(timer);
-        resolve();
-      }, ms);
-      this.#timers.set(timer, resolve);
-    });
+  stop(): void {
+    this.#stopped = true;
+    this.release();
   }
+}
+
+function realTime(ms: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    ended.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  });
 }

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 
 it('settles an order whose service was killed between its commit and its answer', async () => {
   const operationId = randomUUID();
-  await shop.sandbox.fault({ name: 'slow', operation: 'createPartnerOrder' });
+  await shop.sandbox.fault({ name: 'delayed-answer', operation: 'createPartnerOrder', ms: 600_000 });
   const buying = shop.counter(shop.buy(operationId, quantity, '--wait', '0'));
   await untilSold(operationId);
   await shop.sandbox.stop('SIGKILL');

@@ -22,9 +22,9 @@ interface Running {
   readonly ended: Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }>;
 }
 
-/** Starts a purchase whose answer the service keeps back for so long, and gives it when the service has sold. */
-async function buying(operationId: string, answerAfterMs: number): Promise<Running> {
-  await shop.sandbox.fault({ name: 'delayed-answer', operation: 'createPartnerOrder', ms: answerAfterMs });
+/** Starts a purchase whose answer the service keeps back, and gives it when the service has sold. */
+async function buying(operationId: string): Promise<Running> {
+  await shop.sandbox.fault({ name: 'delayed-answer', operation: 'createPartnerOrder', ms: 600_000 });
   const child = spawn(process.execPath, [bundles.counter, '--data', shop.data, '--deployment', shop.sandbox.line.deploymentFile, ...shop.buy(operationId, 1, '--reveal', '--wait', '60'), '--json'], {
     env: { ...process.env, COUNTERFOIL_PASSPHRASE: testPassphrase }, stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -38,8 +38,10 @@ async function buying(operationId: string, answerAfterMs: number): Promise<Runni
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
   it('lets the answer come that is under way, and loses no code', async () => {
     const operationId = randomUUID();
-    const { child, ended } = await buying(operationId, 3_000);
+    const { child, ended } = await buying(operationId);
     child.kill(signal);
+    await new Promise((resolve) => void child.stderr?.once('data', resolve));
+    await shop.sandbox.release();
     const { exitCode, stdout, stderr } = await ended;
     expect(stderr).toContain('ending: what is under way is waited for');
     expect([exitCode, stdout.trimEnd().split('\n')]).toEqual([0, [expect.stringContaining('"state":"completed"')]]);
@@ -50,7 +52,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
 
   it('a second time ends it at once, and says what stays open and how to go on', async () => {
     const operationId = randomUUID();
-    const { child, ended } = await buying(operationId, 600_000);
+    const { child, ended } = await buying(operationId);
     child.kill(signal);
     await new Promise((resolve) => void child.stderr?.once('data', resolve));
     child.kill(signal);

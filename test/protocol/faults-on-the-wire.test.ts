@@ -14,7 +14,7 @@ const startedAtSeconds = Math.floor(Date.now() / 1000);
 const nowMs = (): number => startedAtSeconds * 1000 + time.nowMs();
 
 beforeAll(async () => {
-  till = await openTill({ nowMs, wait: (ms) => time.sleep(ms) });
+  till = await openTill({ nowMs, wait: (ms, ended) => time.sleep(ms, ended) });
 });
 
 afterEach(() => void till.service.controls.clearFaults());
@@ -119,6 +119,14 @@ describe('an answer', () => {
       const { parameters } = await verifyReply(reply, till.partner.serviceKey, nowMs());
       expect([reply.status, parameters.created], String(signedBefore)).toEqual([201, Math.floor((signedBefore ? orderedAtMs : nowMs()) / 1000)]);
     }
+  });
+
+  it('can be kept back until it is let go', async () => {
+    till.plant({ name: 'delayed-answer', ms: 600_000 });
+    const ordered = till.order();
+    await waits(1);
+    expect(till.service.controls.release()).toEqual({ released: 1 });
+    expect((await ordered).status).toBe(201);
   });
 
   it('is late also for a client that gave up: the order is sold all the same', async () => {

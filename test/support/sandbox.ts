@@ -110,6 +110,11 @@ export class Sandbox {
     await this.control('DELETE', '/faults');
   }
 
+  /** Lets answers go that a fault keeps back. */
+  async release(): Promise<void> {
+    await this.control('POST', '/release', {});
+  }
+
   /** Activates every key whose possession is proved, as the service's staff would. */
   async activate(): Promise<void> {
     await this.control('POST', '/activate', {});

@@ -12,6 +12,16 @@ describe('waiting', () => {
     expect([await waiting.wait(600_000), waits]).toEqual([true, [600_000]]);
   });
 
+  it('is over at once where what waits is let go, and is done then', async () => {
+    const done: string[] = [];
+    for (const waiting of [new Waiting(), new Waiting(() => new Promise(() => undefined))]) {
+      waiting.run(600_000, () => done.push('later'));
+      const ended = waiting.wait(600_000);
+      expect([waiting.release(), await ended, waiting.release()]).toEqual([2, true, 0]);
+    }
+    expect(done).toEqual(['later', 'later']);
+  });
+
   it('ends with the service, and what was to be done later is not done', async () => {
     const done: string[] = [];
     for (const waiting of [new Waiting(), new Waiting(() => new Promise(() => undefined))]) {
