@@ -150,13 +150,15 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
   });
 });
 
-/** All keys of a scanner in one task, so that a slow machine does not slow it down. */
+/** The keys of a scanner, at its pace by their own time, so that a slow machine does not slow it down. */
 function scanAtOnce(counter: CounterPage, code: string): Promise<void> {
   return counter.page.evaluate((keys) => {
-    for (const key of keys) {
+    const beginsMs = performance.now();
+    for (const [index, key] of keys.entries()) {
       for (const type of ['keydown', 'keyup']) {
         const place = key === 'Enter' ? key : /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`;
-        document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key, code: place, bubbles: true, cancelable: true }));
+        const event = new KeyboardEvent(type, { key, code: place, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: beginsMs + index * 8 }));
       }
     }
   }, [...code.split(''), 'Enter']);

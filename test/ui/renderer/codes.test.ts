@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { passingText } from '../../support/passing-text.ts';
 import { buyFirst, expectNoCode, voucher } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
 import { press } from './walk.ts';
@@ -144,12 +145,14 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
   });
 
   it('and do not come at all when the window is left before the service has answered', async () => {
-    await withCounter({ language, double: { answersAfterMs: 400 } }, async (counter) => {
+    await withCounter({ language, double: { held: ['reveals.show'] } }, async (counter) => {
       await counter.cards().first().waitFor();
       await buyFirst(counter);
       await counter.button('codes.reveal').click();
       await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+      await counter.letGo();
       await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+      expect(await counter.page.locator('iframe').count()).toBe(0);
       await expectNoCode(counter);
     });
   });
@@ -180,8 +183,9 @@ describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
     await withCounter({ language }, async (counter) => {
       await openBought(counter);
       const copy = counter.button('codes.copy.voucher', { number: 2 });
+      const said = await passingText(counter.page, counter.words('codes.copied.announce'), '[role="status"]');
       await copy.click();
-      await counter.page.getByRole('status').filter({ hasText: counter.words('codes.copied.announce') }).waitFor();
+      await said();
       expect(await counter.made('reveals.copy')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000201', part: 'voucher' }]);
       expect(await counter.page.locator('iframe').count()).toBe(0);
       await counter.set({ failing: { 'reveals.copy': 'clipboard_unavailable' } });

@@ -31,7 +31,7 @@ describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {
   });
 
   it('sell a card from anywhere: F2 to the search, F9 buys once however long it is held', async () => {
-    await withCounter({ language, double: { outcome: 'unknown', answersAfterMs: 100 } }, async (counter) => {
+    await withCounter({ language, double: { outcome: 'unknown', held: ['orders.place'] } }, async (counter) => {
       const { keyboard } = counter.page;
       await rows(counter).first().waitFor();
       await counter.area('nav.owned').click();
@@ -43,6 +43,7 @@ describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {
       await keyboard.type('3');
       for (let press = 0; press < 8; press += 1) await keyboard.down('F9');
       await keyboard.up('F9');
+      await counter.letGo();
       await counter.text('state.unknown.says').waitFor();
       await keyboard.press('F9');
       expect(await counter.made('orders.place')).toMatchObject([{ quantity: 3 }]);

@@ -73,6 +73,11 @@ export class CounterPage {
     return this.page.evaluate((next) => window.double.set(next), options);
   }
 
+  /** The answers come that the double holds. */
+  letGo(): Promise<void> {
+    return this.page.evaluate(() => window.double.letGo());
+  }
+
   notify(notice: NoticeName, payload: unknown): Promise<void> {
     return this.page.evaluate(([name, value]) => window.double.notify(name, value), [notice, payload] as const);
   }

@@ -4,7 +4,7 @@ import type { CallResult } from '../../../src-preload/contract/schemas.ts';
 export const ok = <T>(value: T): CallResult<T> => ({ ok: true, value });
 export const no = (code: FailureCode, part: Partial<Failure> = {}): { ok: false; error: Failure } => ({ ok: false, error: { code, ...part } });
 
-/** As late as the test wants it. */
+/** As an answer from another process comes. */
 export function soon<T>(result: CallResult<T>): Promise<CallResult<T>> {
-  return new Promise((resolve) => setTimeout(resolve, window.doubleOptions?.answersAfterMs ?? 5, result));
+  return new Promise((resolve) => setTimeout(resolve, 5, result));
 }

@@ -19,7 +19,8 @@ export interface DoubleOptions {
   readonly failing?: Readonly<Record<string, FailureCode | Failure>>;
   /** Calls that never answer. */
   readonly hanging?: readonly string[];
-  readonly answersAfterMs?: number;
+  /** Calls that are not heard until the test lets them go. */
+  readonly held?: readonly string[];
   /** What the comparison with the service finds. */
   /** Wallets that a check of the records cannot read. */
   readonly uncheckedWallets?: readonly string[];
@@ -47,6 +48,8 @@ export interface DoubleControl {
   readonly receipts: { readonly order: OrderView; readonly language: 'ar' | 'en'; readonly withCodes: boolean; readonly paper: PreferencesView['receiptPaper'] }[];
   set: (options: DoubleOptions) => void;
   notify: (notice: NoticeName, payload: unknown) => void;
+  /** Hears the calls that were held, holds none any more, and resolves when the page has had their answers. */
+  letGo: () => Promise<void>;
   settle: (operationId: string, part: Partial<OrderView>) => void;
   /** A sale that this window did not begin. */
   add: (order: OrderView) => void;
@@ -72,6 +75,8 @@ export interface World {
   placed: number;
   /** What the service has said of the first card since. */
   news: Partial<CatalogueView['cards'][number]>;
+  /** Each hears one call that is held, and resolves when it is answered. */
+  held: (() => Promise<unknown>)[];
   /** Ends the search under way. */
   endSearch: (() => void) | null;
   preferences: PreferencesView;

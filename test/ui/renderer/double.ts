@@ -28,17 +28,27 @@ function handlersOf(world: World): CallHandlers {
 
 type AnyCall = (input: unknown) => Promise<CallResult<unknown>>;
 
-/** One call as the page sees it: recorded, checked both ways, and failing or hanging where the test says so. */
+/** One call as the page sees it: recorded, checked both ways, and failing, held or hanging where the test says so. */
 function guarded(world: World, name: string, schemas: { input: z.ZodType; output: z.ZodType }, handler: AnyCall): AnyCall {
-  return async (input) => {
-    const parsed = schemas.input.parse(input);
-    world.control.made.push({ call: name, input: parsed });
-    if (world.options.hanging?.includes(name) === true) return new Promise(() => undefined);
+  const heard: AnyCall = async (parsed) => {
     const failure = world.options.failing?.[name];
     if (failure !== undefined) return soon(typeof failure === 'string' ? no(failure, { requestId: 'req-failed-1' }) : { ok: false, error: failure });
     const result = await handler(parsed);
     if (result.ok) schemas.output.parse(result.value);
     return result;
+  };
+  return async (input) => {
+    const parsed = schemas.input.parse(input);
+    world.control.made.push({ call: name, input: parsed });
+    if (world.options.hanging?.includes(name) === true) return new Promise(() => undefined);
+    if (world.options.held?.includes(name) !== true) return heard(parsed);
+    return new Promise((resolve, reject) => {
+      world.held.push(() => {
+        const answer = heard(parsed);
+        answer.then(resolve, reject);
+        return answer;
+      });
+    });
   };
 }
 
@@ -75,6 +85,11 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
       world.orders.set(order.operationId, order);
       notify('orderChanged', order);
     },
+    letGo: async () => {
+      world.options = { ...world.options, held: [] };
+      await Promise.all(world.held.splice(0).map((hear) => hear()));
+      await new Promise((resolve) => setTimeout(resolve));
+    },
     settle: (operationId, part) => {
       const order = world.orders.get(operationId);
       if (order === undefined) return;
@@ -88,7 +103,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
 function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World {
   const orders = options.orders === 'none' ? [] : data.someOrders();
   const world: Omit<World, 'control'> = {
-    options, start: startOf(options), orders: new Map(orders.map((each) => [each.operationId, each])), real: null, decided: new Map(), placed: 0, news: {}, endSearch: null,
+    options, start: startOf(options), orders: new Map(orders.map((each) => [each.operationId, each])), real: null, decided: new Map(), placed: 0, news: {}, held: [], endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
   };
   return Object.assign(world, { control: controlOf(world, notify) });

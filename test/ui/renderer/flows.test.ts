@@ -78,11 +78,12 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 
 describe.each(['en', 'ar'] as const)('in %s a sale', (language) => {
   it('is placed once, however long Enter is held', async () => {
-    await withCounter({ language, double: { outcome: 'unknown', answersAfterMs: 200 } }, async (counter) => {
+    await withCounter({ language, double: { outcome: 'unknown', held: ['orders.place'] } }, async (counter) => {
       await counter.cards().first().click();
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
       for (let press = 0; press < 12; press += 1) await counter.page.keyboard.down('Enter');
       await counter.page.keyboard.up('Enter');
+      await counter.letGo();
       await counter.button('sale.watch.next').waitFor();
       expect(await counter.made('orders.place')).toHaveLength(1);
     });
@@ -141,13 +142,14 @@ describe.each(['en', 'ar'] as const)('in %s a sale', (language) => {
   it('after a price change waits for the new price, shows the old one against it, and sells at the new one', async () => {
     await withCounter({ language, double: { outcome: 'refused', refusal: 'price_changed' } }, async (counter) => {
       await counter.cards().first().click();
-      await counter.page.evaluate(() => Object.assign(window.doubleOptions ?? {}, { answersAfterMs: 2000 }));
+      await counter.set({ held: ['catalogue.sync'] });
       await counter.button('sale.buy').click();
       await counter.text('sale.price.reading').waitFor();
       // At the price that was refused it would only be refused again.
       expect(await counter.button('sale.buy').isDisabled()).toBe(true);
       await counter.page.keyboard.press('Enter');
       expect(await counter.made('orders.place')).toHaveLength(1);
+      await counter.letGo();
       const change = counter.page.locator('.sale__change');
       await change.waitFor();
       expect(await change.textContent()).toContain('2.850');
