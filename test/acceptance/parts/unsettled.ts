@@ -34,7 +34,7 @@ export function unsettled(counter: Counter): void {
   it('waits for an accepted order as long as it is allowed to', async () => {
     const operationId = randomUUID();
     await ordering('accept-202');
-    const order = valueOf(await buy(operationId, '--wait', '20', '--reveal'), orderSchema);
+    const order = valueOf(await buy(operationId, '--wait', '120', '--reveal'), orderSchema);
     expect([order.state, order.attempts.length, shownCodes(order)]).toEqual(['completed', 2, 1]);
   });
 

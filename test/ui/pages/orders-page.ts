@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright';
 
 import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
+import { until } from '../../support/until.ts';
 import type { CounterWindow } from './counter-window.ts';
 
 /** The journal: all orders, and the story of one. */
@@ -34,9 +35,11 @@ export class OrdersPage {
   async decide(choice: DecisionChoice): Promise<void> {
     await this.#counter.button(`decision.${choice}.do`).click();
     const dialog = this.#counter.page.getByRole('alertdialog');
+    const overtaken = this.#counter.text('decision.overtaken');
     for (let isOpen = true; isOpen;) {
       await this.#counter.button(`decision.${choice}.confirm`).click();
-      isOpen = await dialog.waitFor({ state: 'detached', timeout: 1000 }).then(() => false, () => true);
+      await until('what becomes of a decision', async () => await dialog.count() === 0 || overtaken.isVisible());
+      isOpen = await dialog.count() > 0;
     }
   }
 

@@ -87,7 +87,7 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
       const { clock } = counter.page;
       await buyFirst(counter);
       await counter.button('codes.reveal').waitFor();
-      await clock.install();
+      await counter.holdClock();
       for (const minutes of [1, 2]) {
         await counter.button('codes.reveal').click();
         await clock.runFor(100);

@@ -55,7 +55,7 @@ describe.each(['en', 'ar'] as const)('the connection, in %s,', (language) => {
     await withCounter({ language, isLast: true }, async (counter) => {
       const asked = async (): Promise<number> => (await counter.made('wallets.list')).length;
       await counter.cards().first().waitFor();
-      await counter.page.clock.install();
+      await counter.holdClock();
       const before = await asked();
       await counter.page.clock.runFor(60_000);
       expect(await asked()).toBe(before);

@@ -94,6 +94,14 @@ export class CounterPage {
     return this.page.evaluate((cause) => window.double.doubt(cause), custody);
   }
 
+  /** From now on the time of the page stands still but for what `clock.runFor` moves. A window whose clock was held is no other counter's. */
+  async holdClock(): Promise<void> {
+    const { clock } = this.page;
+    await clock.install();
+    // A clock can only be held at a time to come, and it goes until then.
+    await clock.pauseAt(await this.page.evaluate(() => Date.now()) + 60_000);
+  }
+
   /** What a finger could miss: less than 44 pixels in either direction. */
   smallTargets(): Promise<string[]> {
     return this.page.evaluate(() => [...document.querySelectorAll('button:not([aria-label="Dismiss"], [aria-label="تجاهل"]), [role="option"], [role="row"], input:not([type="checkbox"]):not([type="file"])')]

@@ -40,7 +40,7 @@ it('a recovery phrase leaves the screen after five minutes, hidden or not, later
     await counter.area('nav.counter').click();
     await counter.button('recovery.make').click();
     await counter.button('recovery.confirm').waitFor();
-    await counter.page.clock.install();
+    await counter.holdClock();
     await counter.button('recovery.confirm').click();
     await counter.page.clock.runFor(1_000);
     await counter.page.getByRole('progressbar', { name: 'Gone for good in 5 minutes' }).waitFor();
