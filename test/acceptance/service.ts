@@ -75,7 +75,7 @@ export class Counter {
   /** Enrols in one go, where enrolment itself is not what is looked at. */
   async enrol(): Promise<void> {
     const { invitationId, tokenFile } = this.address;
-    valueOf(await this.run(['enrol', '--invitation', invitationId, '--token-file', tokenFile]), z.object({ state: z.literal('active') }));
+    valueOf(await this.run(['enrol', '--invitation', invitationId, '--token-file', tokenFile, '--wait', '300']), z.object({ state: z.literal('active') }));
     await makePassphraseCheap(this.data, testPassphrase);
   }
 

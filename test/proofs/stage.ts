@@ -84,16 +84,17 @@ export function aheadBy(clock: Clock, seconds: number): Clock {
   return { ...clock, nowMs: () => clock.nowMs() + seconds * 1000 };
 }
 
-/** One time for both sides, in which nobody waits: a sleep moves it on. */
+/** One time for both sides, in which nobody waits: a sleep moves it on, and nothing else does. */
 export function sharedTime(): SharedTime {
+  const [wallMs, monotonicMs] = [Date.now(), Math.floor(performance.now())];
   let aheadMs = 0;
   return {
     pass: (ms) => {
       aheadMs += ms;
     },
     clock: {
-      nowMs: () => Math.floor(Date.now() + aheadMs),
-      monotonicMs: () => performance.now() + aheadMs,
+      nowMs: () => Math.floor(wallMs + aheadMs),
+      monotonicMs: () => monotonicMs + aheadMs,
       sleep: async (ms) => {
         aheadMs += ms;
         await setImmediate();

@@ -38,7 +38,7 @@ export async function openShop(sandboxOptions: Partial<SandboxOptions> = {}, obs
     return run;
   };
   const { invitationId, enrollmentTokenFile, walletIds: [walletId = ''] } = sandbox.line;
-  valueOf(await counter(['enrol', '--invitation', invitationId, '--token-file', enrollmentTokenFile]), z.object({ state: z.literal('active') }));
+  valueOf(await counter(['enrol', '--invitation', invitationId, '--token-file', enrollmentTokenFile, '--wait', '300']), z.object({ state: z.literal('active') }));
   await makePassphraseCheap(data, testPassphrase);
   const { items } = valueOf(await counter(['catalogue', walletId]), cardsSchema);
   const cardId = items.find(({ available, unitPrice }) => available && unitPrice !== undefined)?.id ?? '';

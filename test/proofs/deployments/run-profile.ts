@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 
 import type { Clock } from '../../../src-main/core/ports.ts';
 import { openCounter, openLedger } from '../../../src-main/counter.ts';
@@ -10,6 +9,7 @@ import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { startService } from '../../../src-sandbox/service.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
+import { sharedTime } from '../stage.ts';
 import { documentOf, withField } from './documents.ts';
 import type { Choices } from './documents.ts';
 import type { Field } from './fields.ts';
@@ -27,7 +27,7 @@ export type Finding = null | 'impossible' | { readonly step: string; readonly wh
 /** Starts a service under these choices and takes a counter with the same file, or with one mistake in it, through its life: over real HTTP. */
 export async function runProfile(folder: string, choices: Choices, mistake?: Mistake): Promise<Finding> {
   mkdirSync(folder, { recursive: true });
-  const time = sharedTime();
+  const { clock: time } = sharedTime();
   const deploymentFile = join(folder, 'given.json');
   writeFileSync(deploymentFile, JSON.stringify(documentOf(choices)));
   try {
@@ -72,18 +72,4 @@ function profileIn(text: string, mistake?: Mistake): ReturnType<typeof parseProf
   const given: unknown = JSON.parse(text);
   if (typeof given !== 'object' || given === null) throw new Error('the service wrote no profile');
   return parseProfile(JSON.stringify(withField(given, mistake.field, mistake.choices)));
-}
-
-
-/** One time for both sides, in which nobody waits: a sleep moves it on. */
-function sharedTime(): Clock {
-  let aheadMs = 0;
-  return {
-    nowMs: () => Math.floor(Date.now() + aheadMs),
-    monotonicMs: () => performance.now() + aheadMs,
-    sleep: async (ms) => {
-      aheadMs += ms;
-      await setImmediate();
-    },
-  };
 }

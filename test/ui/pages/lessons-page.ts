@@ -2,6 +2,7 @@ import type { Locator } from 'playwright';
 
 import type { Lesson } from '../../../src-preload/contract/lessons.ts';
 import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
+import { passingText } from '../../support/passing-text.ts';
 import type { CounterWindow } from './counter-window.ts';
 
 /** The lessons of the training, as a new cashier walks through them. */
@@ -27,6 +28,11 @@ export class LessonsPage {
   /** Waits until the lesson itself has come to this step; over a sheet it is only to be seen. */
   async isAt(says: MessageKey): Promise<void> {
     await this.#counter.page.locator('.lessons').getByText(this.#counter.say(says), { exact: true }).waitFor();
+  }
+
+  /** Looks out for a step that the lesson may have left again before anybody asks; what it gives resolves once the lesson was there. */
+  passes(says: MessageKey): Promise<() => Promise<void>> {
+    return passingText(this.#counter.page, this.#counter.say(says), '.lessons');
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { passingText } from '../../support/passing-text.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound } from './first-sale-story.ts';
 import { LessonsPage } from './lessons-page.ts';
@@ -37,10 +38,11 @@ export class LessonsStory {
     const [counter, lessons] = [this.#counter, this.#lessons];
     await lessons.next('slow');
     await lessons.isAt('lesson.slow.buy');
+    const waited = await lessons.passes('lesson.slow.next');
     await this.#buy();
     await counter.text('state.accepted.says').waitFor();
-    await lessons.isAt('lesson.slow.next');
     await counter.sell.nextCustomer();
+    await waited();
     await lessons.isAt('lesson.slow.tray');
     await counter.page.getByRole('region', { name: counter.say('tray.title') }).getByRole('button').filter({ hasText: counter.say('tray.codesReady') }).click();
     await this.#handOver();
@@ -53,9 +55,10 @@ export class LessonsStory {
     const [counter, lessons] = [this.#counter, this.#lessons];
     await lessons.begin('lost');
     await lessons.isAt('lesson.lost.buy');
+    // Some seconds later the counter has found out by itself.
+    const passed = [await passingText(counter.page, counter.say('state.unknown.says')), await lessons.passes('lesson.lost.checking')];
     await this.#buy();
-    await counter.text('state.unknown.says').waitFor();
-    await lessons.isAt('lesson.lost.checking');
+    for (const stood of passed) await stood();
     await counter.codes.waitFor();
     await lessons.isAt('lesson.lost.codes');
     await this.#handOver();
