@@ -2,7 +2,8 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-preload/contract/codes.ts';
 
-const waitMs = 5_000;
+/** The service is on this machine: what makes it late is a machine that has much else to do. */
+const waitMs = 30_000;
 
 /** The control port of a training service, and the word that it listens to. */
 interface ControlPort {

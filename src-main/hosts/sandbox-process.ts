@@ -24,7 +24,7 @@ export interface SandboxWaits {
   readonly stopMs: number;
 }
 
-const usualWaits: SandboxWaits = { startMs: 20_000, stopMs: 3_000 };
+const usualWaits: SandboxWaits = { startMs: 60_000, stopMs: 3_000 };
 const maxLineLength = 16_384;
 
 const loopback = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
