@@ -12,8 +12,8 @@ export interface OneTimePages {
 
 /** Every one of their paths begins with it, and no file of the screens does. */
 export const drawnFolder = '/drawn/';
-/** A frame loads at once or not at all. */
-const keptMs = 10_000;
+/** As long as codes stay on the screen. A frame loads at once, but for a machine that has much else to do. */
+const keptMs = 60_000;
 
 /** `later` does its work after a while: what nobody came for is not kept. */
 export function createOneTimePages({ clock, randomness }: { readonly clock: Clock; readonly randomness: Randomness }, later: (ms: number, work: () => Promise<void>) => void): OneTimePages {

@@ -23,6 +23,13 @@ describe('a page that was drawn', () => {
     expect([pages.take(`${path}x`), pages.take(path), pages.take(path)]).toEqual([null, page, null]);
   });
 
+  it('is given to a frame that a busy machine held up for as long as codes are shown', () => {
+    const { pages, pass } = pagesAt();
+    const path = pages.put(page);
+    pass(60_000);
+    expect(pages.take(path)).toBe(page);
+  });
+
   it('is not given when it is asked for too late, and not kept until then', async () => {
     const { pages, due, pass } = pagesAt();
     const [late, forgotten] = [pages.put(page), pages.put(page)];
