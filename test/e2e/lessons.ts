@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter } from '../ui/pages/first-sale-story.ts';
 import { LessonsStory } from '../ui/pages/lessons-story.ts';
+import { TrainingService } from '../ui/pages/training-service.ts';
 import type { Language } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter } from './running-counter.ts';
@@ -19,8 +20,8 @@ export function lessonsIn(language: Language): void {
     beforeAll(async () => {
       running = await startCounter();
       const counter = new CounterWindow(running.page);
-      lessons = new LessonsStory(counter);
       await enrolCounter(counter, language);
+      lessons = new LessonsStory(counter, TrainingService.canBeFound ? await TrainingService.of(running.app.process().pid ?? 0) : null);
       await counter.go('sell');
       await counter.sell.waitForCards();
     });

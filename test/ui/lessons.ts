@@ -7,9 +7,10 @@ import { oneBrowser } from './pages/one-browser.ts';
 import { openWindow } from './pages/open-window.ts';
 import { startTrainingHost } from './pages/training-host.ts';
 import type { TrainingHost } from './pages/training-host.ts';
+import { TrainingService } from './pages/training-service.ts';
 import type { Language } from './pages/words.ts';
 
-/** The built counter and its practice service: the lessons set its faults, and nothing here does. Each language has a file, so that they run side by side. */
+/** The built counter and its practice service, whose faults the lessons set. Each language has a file, so that they run side by side. */
 export function lessonsIn(language: Language): void {
   describe(`the lessons of the training, in ${language}`, () => {
     const browser = oneBrowser();
@@ -20,8 +21,8 @@ export function lessonsIn(language: Language): void {
     beforeAll(async () => {
       host = await startTrainingHost();
       counter = await openWindow(browser(), host.address);
-      lessons = new LessonsStory(counter);
       await enrolCounter(counter, language);
+      lessons = new LessonsStory(counter, TrainingService.canBeFound ? await host.service() : null);
       await counter.go('sell');
       await counter.sell.waitForCards();
     });

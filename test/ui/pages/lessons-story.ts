@@ -4,15 +4,19 @@ import { passingText } from '../../support/passing-text.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound } from './first-sale-story.ts';
 import { LessonsPage } from './lessons-page.ts';
+import type { TrainingService } from './training-service.ts';
 
 /** What a new cashier goes through, lesson by lesson, on the real practice service of whichever host shows the counter. */
 export class LessonsStory {
   readonly #counter: CounterWindow;
   readonly #lessons: LessonsPage;
+  readonly #service: TrainingService | null;
 
-  constructor(counter: CounterWindow) {
+  /** The lessons set the faults of the service; without it in hand, the slow sale has to be left within the seconds that it takes. */
+  constructor(counter: CounterWindow, service: TrainingService | null) {
     this.#counter = counter;
     this.#lessons = new LessonsPage(counter);
+    this.#service = service;
   }
 
   /** A normal sale. */
@@ -38,11 +42,13 @@ export class LessonsStory {
     const [counter, lessons] = [this.#counter, this.#lessons];
     await lessons.next('slow');
     await lessons.isAt('lesson.slow.buy');
-    const waited = await lessons.passes('lesson.slow.next');
+    // It stays slow until the cashier has turned to the next customer.
+    await this.#service?.fault('accept-202', 'createPartnerOrder', 1000, { retryAfter: 4 });
     await this.#buy();
     await counter.text('state.accepted.says').waitFor();
+    await lessons.isAt('lesson.slow.next');
     await counter.sell.nextCustomer();
-    await waited();
+    await this.#service?.clearFaults();
     await lessons.isAt('lesson.slow.tray');
     await counter.page.getByRole('region', { name: counter.say('tray.title') }).getByRole('button').filter({ hasText: counter.say('tray.codesReady') }).click();
     await this.#handOver();

@@ -38,7 +38,7 @@ export class TrainingService {
     throw new Error('the host has no service with a control port');
   }
 
-  async fault(name: string, operation: string, count = 1, parameters: Readonly<Record<string, string>> = {}): Promise<void> {
+  async fault(name: string, operation: string, count = 1, parameters: Readonly<Record<string, string | number>> = {}): Promise<void> {
     await this.#control('/faults', { name, operation, count, ...parameters });
   }
 
