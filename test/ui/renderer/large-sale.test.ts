@@ -6,8 +6,6 @@ import { Wedge } from './wedge.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
-/** As long as a hand takes at least from the keyboard to the scanner: a key nearer to the code is of its burst. */
-const handMs = 200;
 
 const quantityOf = (counter: CounterPage) => counter.page.getByRole('textbox', { name: counter.words('sale.quantity') });
 const total = (counter: CounterPage) => counter.page.locator('.sale__total .money');
@@ -66,7 +64,6 @@ describe.each(['en', 'ar'] as const)('in %s the total of a sale', (language) => 
       await quantityOf(counter).press('ControlOrMeta+a');
       await counter.type('6');
       await expectTotal(counter, '17.100');
-      await counter.page.waitForTimeout(handMs);
       await new Wedge(counter).scan('6281234567890');
       await counter.text('scan.unknown').waitFor();
       expect(await quantityOf(counter).inputValue()).toBe('6');

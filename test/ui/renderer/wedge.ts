@@ -5,6 +5,8 @@ const arabic: Readonly<Record<string, string>> = { a: 'ش', b: 'لا', c: 'ؤ', 
 const places: Readonly<Record<string, string>> = { '-': 'Minus', ' ': 'Space', '?': 'Slash' };
 const shifted: readonly string[] = ['?'];
 const arabicZero = 0x0660;
+/** From the keyboard to the scanner at least, by the times in the events: a key nearer to the code is of its burst. */
+const handMs = 200;
 /** Chrome DevTools Protocol, Input.dispatchKeyEvent. */
 const shiftBit = 8;
 
@@ -21,7 +23,7 @@ export class Wedge {
 
   async scan(code: string, everyMs = 8, end: 'Enter' | 'Tab' | null = 'Enter'): Promise<void> {
     const session = await this.#counter.page.context().newCDPSession(this.#counter.page);
-    const beginsMs = Date.now();
+    const beginsMs = Date.now() + handMs;
     const keys = [...Array.from(code, keyOf), ...(end === null ? [] : [{ code: end, key: end, text: end === 'Enter' ? '\r' : '' }])];
     for (const [index, key] of keys.entries()) {
       const timestamp = (beginsMs + index * everyMs) / 1000;
