@@ -3,7 +3,7 @@ import { runChecks } from './lib/checks.ts';
 import { isStopping } from './lib/tools.ts';
 import { addCounts, runProjects, sayCounts } from './lib/vitest.ts';
 
-/** In the order in which a mistake is cheapest to understand. The first ones wait more than they work, and fill each other's time. */
+/** The mistakes that are cheapest to understand come first. The projects of the first run wait more than they work. */
 const runs = [['sandbox', 'crash', 'acceptance', 'proofs'], ['ui'], ['e2e']];
 
 const chromium = await launchChromium();

@@ -106,7 +106,9 @@ function failuresOf(file: JsonFile): readonly string[] {
   const name = relative(projectRoot, file.name);
   const failed = file.assertionResults.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return file.status === 'failed' ? [`${name}: ${firstLine(file.message)}`] : [];
-  return failed.map(({ fullName, failureMessages: [message = ''] = [] }) => `${name} > ${fullName}: ${firstLine(message)}`);
+  return failed.map(({ fullName, failureMessages: [message = ''] = [] }) => (
+    `${name} > ${fullName}: ${firstLine(message)}`
+  ));
 }
 
 function firstLine(text: string): string {

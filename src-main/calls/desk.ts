@@ -2,7 +2,7 @@ import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
 import type { CallContext } from './context.ts';
 
-/** A page may be slow to act on a hand, above all on a machine that has just woken: it stood for longer than five seconds there. */
+/** A page may be slow to act on a hand: a machine that had just woken stood still for over five seconds. */
 const handWithinMs = 30_000;
 
 /** What a page tells of the person in front of it, and what it must know when it is loaded again. */

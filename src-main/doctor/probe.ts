@@ -41,7 +41,10 @@ export interface ProbedInvitation {
 
 /** What is asked by a probe, before it is dated and signed. */
 export function draftOf(name: ProbeName, invitation: ProbedInvitation | null): RequestDraft {
-  if (name === 'getPartnerEnrollment' && invitation !== null) return { operation: name, parameters: { invitationId: invitation.invitationId }, token: invitation.token };
+  if (name === 'getPartnerEnrollment' && invitation !== null) {
+    const { invitationId, token } = invitation;
+    return { operation: name, parameters: { invitationId }, token };
+  }
   return { operation: name, ...(name === 'runPartnerSignatureDiagnostic' ? { body: diagnosticBody } : {}) };
 }
 

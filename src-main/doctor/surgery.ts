@@ -68,6 +68,7 @@ async function tryOnce(session: PartnerSession, name: ProbeName, invitation: Pro
     const exchanged = await send(session, prepared, { unsigned: session.signingKey() === null });
     if (!exchanged.ok) return err(exchanged.error.code);
     const judged = await judgeAnswer(session, prepared, exchanged.value);
-    return ok({ name, prepared, raw: exchanged.value.raw, judged, isSigned, misdated: wasMisdated(session, prepared, judged) });
+    const misdated = wasMisdated(session, prepared, judged);
+    return ok({ name, prepared, raw: exchanged.value.raw, judged, isSigned, misdated });
   });
 }

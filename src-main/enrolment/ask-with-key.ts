@@ -47,7 +47,10 @@ async function askOnce(session: PartnerSession, key: SigningKey): Promise<Result
   const askedAtMs = session.serviceClock.nowMs() - Math.ceil(session.clock.monotonicMs() - exchanged.exchange.sentAtMs);
   if (failure === null) return diagnosedAs(key, readJson(judged.body), askedAtMs);
   const bound = judged.bound.has('nonce');
-  if (failure.code === 'invalid_credentials') return ok({ accepted: false, bound, askedAtMs, misdated: wasMisdated(session, prepared, judged), waitMs: askedWaitMs(session, judged) });
+  if (failure.code === 'invalid_credentials') {
+    const misdated = wasMisdated(session, prepared, judged);
+    return ok({ accepted: false, bound, askedAtMs, misdated, waitMs: askedWaitMs(session, judged) });
+  }
   // Permissions are looked at after the key was accepted; unbound, it could be the answer to another key's call.
   if (failure.code === 'insufficient_scope' && bound) return ok({ accepted: true, evidence: { evidence: 'scope_missing' }, askedAtMs });
   return err(failure);
