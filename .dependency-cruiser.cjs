@@ -36,21 +36,21 @@ module.exports = {
       from: { path: '^src-renderer/' }, to: { path: '^src-renderer/', pathNot: rendererLayers.map(renderer) },
     },
     {
-      name: 'renderer-imports-contract-only', severity: 'error',
-      from: { path: '^src-renderer/' }, to: { path: '^src-', pathNot: ['^src-renderer/', '^src-preload/contract/'] },
+      name: 'renderer-imports-shared-only', severity: 'error',
+      from: { path: '^src-renderer/' }, to: { path: '^src-', pathNot: ['^src-renderer/', '^src-shared/'] },
     },
     {
       name: 'renderer-has-no-node', severity: 'error',
       from: { path: '^src-renderer/' }, to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'contract-imports-nothing-of-ours', severity: 'error',
-      from: { path: '^src-preload/contract/' }, to: { path: '^src-', pathNot: '^src-preload/contract/' },
+      name: 'shared-imports-nothing-of-ours', severity: 'error',
+      from: { path: '^src-shared/' }, to: { path: '^src-', pathNot: '^src-shared/' },
     },
     {
       name: 'preload-runs-on-names-alone', severity: 'error',
       from: { path: '^src-preload/preload\\.ts$' },
-      to: { pathNot: ['^src-preload/contract/names\\.ts$', '(^|/)node_modules/electron/|^electron$'], dependencyTypesNot: ['type-only'] },
+      to: { pathNot: ['^src-shared/contract/names\\.ts$', '(^|/)node_modules/electron/|^electron$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'core-imports-nothing-of-ours', severity: 'error',
@@ -63,7 +63,7 @@ module.exports = {
     // No journal, no wire, no clock and no promise: what an order comes to follows from what is handed in.
     {
       name: 'order-machine-is-pure', severity: 'error',
-      from: { path: main('orders/machine') }, to: { pathNot: [main('orders/machine'), main('core'), '^src-preload/contract/', '(^|/)node_modules/zod/'] },
+      from: { path: main('orders/machine') }, to: { pathNot: [main('orders/machine'), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
     },
     {
       name: 'partner-api-does-not-know-the-journal', severity: 'error',
@@ -83,7 +83,7 @@ module.exports = {
     },
     {
       name: 'nothing-imports-the-sandbox', severity: 'error',
-      from: { path: '^src-(main|renderer|preload)/' }, to: { path: '^src-sandbox/' },
+      from: { path: '^src-(main|renderer|preload|shared)/' }, to: { path: '^src-sandbox/' },
     },
   ],
   options: {

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Failure } from '../src-preload/contract/codes.ts';
+import type { Failure } from '../src-shared/contract/codes.ts';
 import { err } from './core/result.ts';
 import type { Result } from './core/result.ts';
 import { isAbsent } from './files/absent.ts';

@@ -1,6 +1,6 @@
-import type { Failure } from '../src-preload/contract/codes.ts';
-import type { NoticeName } from '../src-preload/contract/names.ts';
-import type { CallHandlers, NoticePayload } from '../src-preload/contract/schemas.ts';
+import type { Failure } from '../src-shared/contract/codes.ts';
+import type { NoticeName } from '../src-shared/contract/names.ts';
+import type { CallHandlers, NoticePayload } from '../src-shared/contract/schemas.ts';
 import type { Clipboard, Clock, Printer, Randomness, Sealer, Transport } from './core/ports.ts';
 import type { Result } from './core/result.ts';
 import type { Introduction } from './deployment/introduction.ts';

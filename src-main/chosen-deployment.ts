@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { recoverableCodes } from '../src-preload/contract/codes.ts';
-import type { Failure } from '../src-preload/contract/codes.ts';
-import type { Language, ServiceKeysView } from '../src-preload/contract/schemas.ts';
+import { recoverableCodes } from '../src-shared/contract/codes.ts';
+import type { Failure } from '../src-shared/contract/codes.ts';
+import type { Language, ServiceKeysView } from '../src-shared/contract/schemas.ts';
 import { foldersIn, forgetTraining, keepProfile, keptProfile, keptText, sandboxProfile } from './app-folders.ts';
 import type { AppFolders } from './app-folders.ts';
 import type { AppPorts } from './app-ports.ts';

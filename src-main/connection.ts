@@ -1,4 +1,4 @@
-import type { ConnectionView } from '../src-preload/contract/schemas.ts';
+import type { ConnectionView } from '../src-shared/contract/schemas.ts';
 import type { Clock, ExchangeOptions, RawAnswer, Transport, TransportFault, WireRequest } from './core/ports.ts';
 import type { Result } from './core/result.ts';
 

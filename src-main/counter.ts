@@ -2,7 +2,7 @@ import type { Clock, Randomness, Sealer, StepMark, Transport } from './core/port
 import type { OperationId } from './core/ids.ts';
 import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
-import type { Failure } from '../src-preload/contract/codes.ts';
+import type { Failure } from '../src-shared/contract/codes.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { deploymentIdentity, profileHash } from './deployment/profile.ts';

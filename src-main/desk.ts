@@ -1,4 +1,4 @@
-import type { Place, Unsettled } from '../src-preload/contract/desk.ts';
+import type { Place, Unsettled } from '../src-shared/contract/desk.ts';
 import type { NoticeListener } from './app-ports.ts';
 import type { OpenDeployment } from './open-deployment.ts';
 import { JournalUnavailable } from './journal/journal-failure.ts';

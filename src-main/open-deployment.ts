@@ -1,8 +1,8 @@
 import type { AppPorts, SandboxInfo } from './app-ports.ts';
 import { err, ok } from './core/result.ts';
 import type { Result } from './core/result.ts';
-import type { Failure } from '../src-preload/contract/codes.ts';
-import type { Language } from '../src-preload/contract/schemas.ts';
+import type { Failure } from '../src-shared/contract/codes.ts';
+import type { Language } from '../src-shared/contract/schemas.ts';
 import { openCounter, openLedger, openLedgerToRead } from './counter.ts';
 import type { Counter, Ledger, LedgerPorts } from './counter.ts';
 import { parseProfile } from './deployment/profile.ts';

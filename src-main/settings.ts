@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { language, theme } from '../src-preload/contract/shapes.ts';
+import { language, theme } from '../src-shared/contract/shapes.ts';
 import { writeFileAtomically } from './files/atomic-write.ts';
 
 /** From about 70 % to twice the size. */

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 
-import { callNames, channelOf, noticeChannelOf, noticeNames } from './contract/names.ts';
+import { callNames, channelOf, noticeChannelOf, noticeNames } from '../src-shared/contract/names.ts';
 
 /** `window.counter`, derived from the names alone: a call goes to its channel, a notice brings its payload and no event. */
 function bridge(): Readonly<Record<string, unknown>> {

@@ -12,17 +12,17 @@ import { Refusal, say } from './say.mjs';
 const parts = {
   cli: {
     script: 'scripts/build/cli.ts',
-    sources: ['src-main', 'src-sandbox', 'src-preload/contract', 'scripts/build', 'tsconfig.json'],
+    sources: ['src-main', 'src-sandbox', 'src-shared', 'scripts/build', 'tsconfig.json'],
     makes: ['out/counter.mjs', 'out/sandbox.mjs', 'out/browser-host.mjs', 'out/channel.js'],
   },
   app: {
     script: 'scripts/build/app.ts',
-    sources: ['src-main', 'src-preload', 'src-renderer', 'electron.vite.config.ts', 'scripts/build', 'tsconfig.json'],
+    sources: ['src-main', 'src-preload', 'src-shared', 'src-renderer', 'electron.vite.config.ts', 'scripts/build', 'tsconfig.json'],
     makes: ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'],
   },
   packaged: {
     script: 'scripts/build/packaged.ts',
-    sources: ['src-main', 'src-preload', 'src-renderer', 'src-sandbox', 'electron.vite.config.ts', 'scripts/build', 'tsconfig.json'],
+    sources: ['src-main', 'src-preload', 'src-shared', 'src-renderer', 'src-sandbox', 'electron.vite.config.ts', 'scripts/build', 'tsconfig.json'],
     makes: ['out/packaged/main/main.js', 'out/packaged/preload/preload.cjs', 'out/packaged/renderer/index.html', 'out/packaged/sandbox.mjs'],
   },
 };

@@ -14,7 +14,7 @@ interface Check {
   readonly run: () => Promise<ToolResult & Partial<TestReport>>;
 }
 
-const sourceFolders = ['src-main', 'src-preload', 'src-renderer', 'src-sandbox'];
+const sourceFolders = ['src-main', 'src-preload', 'src-shared', 'src-renderer', 'src-sandbox'];
 
 /** The slowest first: two run at a time, and the short ones fill the second core. */
 const checks: readonly Check[] = [

@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { CallHandlers, StartView } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { CallHandlers, StartView } from '../../src-shared/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { unsaidIn, warningsOf } from '../deployment/profile.ts';

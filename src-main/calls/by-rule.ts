@@ -1,7 +1,7 @@
-import { callRules } from '../../src-preload/contract/call-rules.ts';
-import type { CallCondition, CallRule } from '../../src-preload/contract/call-rules.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { Domain } from '../../src-preload/contract/names.ts';
+import { callRules } from '../../src-shared/contract/call-rules.ts';
+import type { CallCondition, CallRule } from '../../src-shared/contract/call-rules.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { Domain } from '../../src-shared/contract/names.ts';
 import { err } from '../core/result.ts';
 
 /** What the rules of the calls are held to, as it is now. */

@@ -2,7 +2,7 @@ import type { PagePart } from '../catalogue/pages.ts';
 import type { CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import { knownId } from '../core/ids.ts';
 import { ok } from '../core/result.ts';
-import type { CallHandlers, CatalogueView } from '../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CatalogueView } from '../../src-shared/contract/schemas.ts';
 import type { Counter } from '../counter.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
 import { limitsFor } from '../orders/quantity-limits.ts';

@@ -1,8 +1,8 @@
 import type { AppPorts, NoticeListener } from '../app-ports.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { ConnectionView, OrderView } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { ConnectionView, OrderView } from '../../src-shared/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Counter, Ledger } from '../counter.ts';
 import type { Desk } from '../desk.ts';

@@ -1,4 +1,4 @@
-import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
+import type { CallHandlers } from '../../src-shared/contract/schemas.ts';
 import { ok } from '../core/result.ts';
 import { atCounter } from './context.ts';
 import type { CallContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import type { CallHandlers, EnrolmentView } from '../../src-preload/contract/schemas.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { CallHandlers, EnrolmentView } from '../../src-shared/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Counter } from '../counter.ts';

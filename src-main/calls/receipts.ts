@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { CallHandlers } from '../../src-shared/contract/schemas.ts';
 import { knownId } from '../core/ids.ts';
 import type { OperationId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';

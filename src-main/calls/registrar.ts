@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-import type { NoticeName } from '../../src-preload/contract/names.ts';
-import { calls, notices } from '../../src-preload/contract/schemas.ts';
-import type { CallHandlers, CallResult } from '../../src-preload/contract/schemas.ts';
-import { failure } from '../../src-preload/contract/shapes.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { NoticeName } from '../../src-shared/contract/names.ts';
+import { calls, notices } from '../../src-shared/contract/schemas.ts';
+import type { CallHandlers, CallResult } from '../../src-shared/contract/schemas.ts';
+import { failure } from '../../src-shared/contract/shapes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok } from '../core/result.ts';
 import { isPlainDataWithinLimit } from './plain-data.ts';
 

@@ -1,7 +1,7 @@
-import { askAboveAmountIn } from '../../src-preload/contract/large-sale.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { PreferencesView } from '../../src-preload/contract/preferences.ts';
-import type { CallInput } from '../../src-preload/contract/schemas.ts';
+import { askAboveAmountIn } from '../../src-shared/money/large-sale.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
+import type { CallInput } from '../../src-shared/contract/schemas.ts';
 import { compareAmounts, parseAmount, totalOf } from '../core/money.ts';
 import type { NewSale } from '../orders/machine/intent.ts';
 

@@ -1,5 +1,5 @@
-import type { Lesson } from '../../src-preload/contract/lessons.ts';
-import type { CallHandlers } from '../../src-preload/contract/schemas.ts';
+import type { Lesson } from '../../src-shared/contract/lessons.ts';
+import type { CallHandlers } from '../../src-shared/contract/schemas.ts';
 import { err, ok } from '../core/result.ts';
 import type { CallContext } from './context.ts';
 

@@ -1,4 +1,4 @@
-import type { CallHandlers, CallOutput } from '../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallOutput } from '../../src-shared/contract/schemas.ts';
 import type { Catalogue, ReadWallets } from '../catalogue/catalogue.ts';
 import { ok } from '../core/result.ts';
 import { atCounter } from './context.ts';

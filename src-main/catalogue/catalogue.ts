@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { CatalogueView } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { CatalogueView } from '../../src-shared/contract/schemas.ts';
 import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import type { Transport } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
@@ -14,7 +14,7 @@ import { createPages } from './pages.ts';
 import type { PagePart } from './pages.ts';
 import { createReads, unhurried, Unkept } from './reads.ts';
 import type { Reads } from './reads.ts';
-import { searchCards } from '../../src-preload/contract/card-search.ts';
+import { searchCards } from '../../src-shared/search/card-search.ts';
 import { openCatalogueStore } from './store.ts';
 import type { CachedWallet, CatalogueStore } from './store.ts';
 import { viewOf } from './view.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueView } from '../../src-preload/contract/schemas.ts';
+import type { CatalogueView } from '../../src-shared/contract/schemas.ts';
 import type { WalletId } from '../core/ids.ts';
 import type { CatalogueStore, StoredCatalogue } from './store.ts';
 import { viewOf } from './view.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { ServiceKeysView, ServiceKeyView } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { ServiceKeysView, ServiceKeyView } from '../../src-shared/contract/schemas.ts';
 import type { Clock, Transport } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';

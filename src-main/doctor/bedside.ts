@@ -1,4 +1,4 @@
-import type { DoctorCause, DoctorEvidence } from '../../src-preload/contract/codes.ts';
+import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/codes.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import { isForPractice } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';

@@ -1,4 +1,4 @@
-import type { UnverifiedReason } from '../../src-preload/contract/codes.ts';
+import type { UnverifiedReason } from '../../src-shared/contract/codes.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { isRefusalCode, problemIn } from '../partner-api/problem.ts';

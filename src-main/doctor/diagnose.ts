@@ -1,5 +1,5 @@
-import { scopes as knownScopes } from '../../src-preload/contract/codes.ts';
-import type { diagnosisLineNames, Failure, Scope } from '../../src-preload/contract/codes.ts';
+import { scopes as knownScopes } from '../../src-shared/contract/codes.ts';
+import type { diagnosisLineNames, Failure, Scope } from '../../src-shared/contract/codes.ts';
 import type { TransportFault } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';

@@ -1,4 +1,4 @@
-import type { DoctorCause, RefusalCode } from '../../src-preload/contract/codes.ts';
+import type { DoctorCause, RefusalCode } from '../../src-shared/contract/codes.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';

@@ -3,7 +3,7 @@ import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { diagnosticBody, operations, pathOf } from '../partner-api/operations/table.ts';
 import type { PreparedRequest, RequestDraft } from '../partner-api/request.ts';
-import type { ProbeOutcome, RefusalCode, UnverifiedReason } from '../../src-preload/contract/codes.ts';
+import type { ProbeOutcome, RefusalCode, UnverifiedReason } from '../../src-shared/contract/codes.ts';
 
 /** All that the doctor itself ever sends: two reads, and the diagnostic, which changes nothing ("Endpoint rules"). */
 export const probeNames = ['getPartnerProfile', 'runPartnerSignatureDiagnostic', 'getPartnerEnrollment'] as const;

@@ -1,4 +1,4 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { Variant } from './variants.ts';
 

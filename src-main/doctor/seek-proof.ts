@@ -1,8 +1,8 @@
 import { changedProfile } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { EnrolmentSteps } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { EnrolmentSteps } from '../../src-shared/contract/schemas.ts';
 import type { Bedside, Step } from './bedside.ts';
 import { proofVariants } from './proof-variants.ts';
 import type { Variant } from './variants.ts';

@@ -1,4 +1,4 @@
-import type { DoctorCause, DoctorEvidence } from '../../src-preload/contract/codes.ts';
+import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/codes.ts';
 import type { Troubles, UntriedForm } from './standing.ts';
 
 interface TroubleCause {

@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { EnrolmentSteps } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { EnrolmentSteps } from '../../src-shared/contract/schemas.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { PublicJwk } from '../signatures/keys.ts';
 import type { EnrolmentContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { failure } from '../../src-preload/contract/shapes.ts';
+import { failure } from '../../src-shared/contract/shapes.ts';
 import { isJsonObject } from '../journal/json.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import type { EnrolmentSteps } from '../../src-preload/contract/schemas.ts';
-import type { failure } from '../../src-preload/contract/shapes.ts';
+import type { EnrolmentSteps } from '../../src-shared/contract/schemas.ts';
+import type { failure } from '../../src-shared/contract/shapes.ts';
 import type { EnrolmentEvent, EnrolmentStep } from './events.ts';
 
 export type FailureRecord = z.infer<typeof failure>;

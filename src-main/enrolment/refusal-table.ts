@@ -1,4 +1,4 @@
-import type { Failure, FailureCode } from '../../src-preload/contract/codes.ts';
+import type { Failure, FailureCode } from '../../src-shared/contract/codes.ts';
 import { isRefusalCode } from '../partner-api/problem.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import { keyEndWarningDays } from '../../src-preload/contract/codes.ts';
-import type { KeyValidity } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import { keyEndWarningDays } from '../../src-shared/contract/codes.ts';
+import type { KeyValidity } from '../../src-shared/contract/schemas.ts';
 import { ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';

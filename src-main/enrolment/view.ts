@@ -1,4 +1,4 @@
-import type { EnrolmentSteps, EnrolmentView } from '../../src-preload/contract/schemas.ts';
+import type { EnrolmentSteps, EnrolmentView } from '../../src-shared/contract/schemas.ts';
 import type { EnrolmentContext } from './context.ts';
 import type { Facts } from './facts.ts';
 import { replacedKeys } from './replaced.ts';

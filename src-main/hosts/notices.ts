@@ -1,4 +1,4 @@
-import type { NoticeName } from '../../src-preload/contract/names.ts';
+import type { NoticeName } from '../../src-shared/contract/names.ts';
 import type { CounterApp } from '../app-ports.ts';
 import { checkedNotice } from '../calls/registrar.ts';
 import { reportBug } from './bug-report.ts';

@@ -1,6 +1,6 @@
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 
 /** The service is on this machine: what makes it late is a machine that has much else to do. */
 const waitMs = 30_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Randomness } from '../core/ports.ts';
 import { isUuid } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
 import { sha256Base64url } from '../core/hash.ts';

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, statSync, statfsSync, truncateSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { attempted } from './journal-failure.ts';

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemPlace, type Place } from '../files/place.ts';

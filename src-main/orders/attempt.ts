@@ -2,7 +2,7 @@ import type { OperationId } from '../core/ids.ts';
 import type { TransportFault } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import { lateWaitMs, prepare, send } from '../partner-api/session.ts';
 import type { DatedRequest, Exchanged, PartnerSession } from '../partner-api/session.ts';
 import { takeAnswer } from './answer.ts';

@@ -2,7 +2,7 @@ import { knownId } from '../core/ids.ts';
 import type { OperationId } from '../core/ids.ts';
 import { err } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import { rebuiltKind } from '../journal/event.ts';
 import type { StoredEvent } from '../journal/event.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { DecisionChoice, Failure } from '../../src-preload/contract/codes.ts';
+import type { DecisionChoice, Failure } from '../../src-shared/contract/codes.ts';
 import { learnServiceTime } from '../partner-api/read.ts';
 import { refusalWhileResting } from '../partner-api/session.ts';
 import { judgeSealed } from './answer.ts';

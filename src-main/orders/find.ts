@@ -1,9 +1,9 @@
-import { normalised } from '../../src-preload/contract/search-text.ts';
+import { normalised } from '../../src-shared/search/search-text.ts';
 import { knownId } from '../core/ids.ts';
 import type { OperationId } from '../core/ids.ts';
 import { ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure, OrderState } from '../../src-preload/contract/codes.ts';
+import type { Failure, OrderState } from '../../src-shared/contract/codes.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OperationQuery, OperationRow } from '../journal/operation-row.ts';
 import { isFinal, stateOf } from './machine/order.ts';

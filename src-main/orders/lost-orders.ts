@@ -2,7 +2,7 @@ import { isUuid } from '../core/ids.ts';
 import type { OperationId } from '../core/ids.ts';
 import { ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure, FailureCode } from '../../src-preload/contract/codes.ts';
+import type { Failure, FailureCode } from '../../src-shared/contract/codes.ts';
 import { custodyReconciledKind } from '../journal/custody.ts';
 import { lossesIn, salvagedKind } from '../journal/gaps.ts';
 import type { Missing } from '../journal/gaps.ts';

@@ -2,7 +2,7 @@ import type { OperationId } from '../core/ids.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { OrderBook } from './book.ts';
 import type { Circumstances } from './machine/circumstances.ts';
 import type { NextCall } from './machine/next-call.ts';

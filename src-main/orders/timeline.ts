@@ -1,4 +1,4 @@
-import type { OrderDetail } from '../../src-preload/contract/schemas.ts';
+import type { OrderDetail } from '../../src-shared/contract/schemas.ts';
 import type { OrderEvent } from './machine/events.ts';
 import { sentReference } from './machine/reference.ts';
 import type { Verdict } from './machine/verdict.ts';

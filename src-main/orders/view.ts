@@ -1,6 +1,6 @@
 import type { OperationId } from '../core/ids.ts';
-import type { OrderState, RefusalCode } from '../../src-preload/contract/codes.ts';
-import type { OrderView } from '../../src-preload/contract/schemas.ts';
+import type { OrderState, RefusalCode } from '../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../src-shared/contract/schemas.ts';
 import { choicesFor } from './machine/choices.ts';
 import { attentionOf, doesWantedDecide, isCancellable, isFinal, printsOut, stateOf } from './machine/order.ts';
 import type { Attempt, Order } from './machine/order.ts';

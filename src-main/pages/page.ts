@@ -1,5 +1,5 @@
 import { sha256Base64url } from '../core/hash.ts';
-import type { Language } from '../../src-preload/contract/schemas.ts';
+import type { Language } from '../../src-shared/contract/schemas.ts';
 
 /** A document that main drew itself, and the policy that it must be served with. Nothing in it runs, and it may load nothing. */
 export interface DrawnPage {

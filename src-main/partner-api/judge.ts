@@ -1,6 +1,6 @@
 import { sha256Base64url } from '../core/hash.ts';
 import type { RawAnswer } from '../core/ports.ts';
-import type { UnverifiedReason } from '../../src-preload/contract/codes.ts';
+import type { UnverifiedReason } from '../../src-shared/contract/codes.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { covers } from '../signatures/component.ts';
 import type { ComponentId } from '../signatures/component.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import { refusalCodes } from '../../src-preload/contract/codes.ts';
-import type { Failure, RefusalCode } from '../../src-preload/contract/codes.ts';
+import { refusalCodes } from '../../src-shared/contract/codes.ts';
+import type { Failure, RefusalCode } from '../../src-shared/contract/codes.ts';
 import type { Judged, Unverified, Verified } from './judge.ts';
 import type { ServiceClock } from './service-clock.ts';
 import { readJson } from './operations/json.ts';

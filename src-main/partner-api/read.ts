@@ -1,7 +1,7 @@
 import type { RawAnswer, TransportFault } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Judged } from './judge.ts';
 import type { BodyReader } from './operations/body-reader.ts';
 import { readJson } from './operations/json.ts';

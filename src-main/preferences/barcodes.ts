@@ -1,4 +1,4 @@
-import { barcodeDigest } from '../../src-preload/contract/preferences.ts';
+import { barcodeDigest } from '../../src-shared/contract/preferences.ts';
 import type { Vault } from '../vault/vault.ts';
 
 /** How a counter tells the codes on cards again without keeping them (law 6: what was scanned may have been a voucher). */

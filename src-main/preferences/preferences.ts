@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import { initialPreferences } from '../../src-preload/contract/initial-preferences.ts';
-import { preferencesView } from '../../src-preload/contract/preferences.ts';
-import type { PreferencesChange, PreferencesView } from '../../src-preload/contract/preferences.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import { initialPreferences } from '../../src-shared/contract/initial-preferences.ts';
+import { preferencesView } from '../../src-shared/contract/preferences.ts';
+import type { PreferencesChange, PreferencesView } from '../../src-shared/contract/preferences.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';

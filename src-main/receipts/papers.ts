@@ -1,4 +1,4 @@
-import type { PreferencesView } from '../../src-preload/contract/preferences.ts';
+import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
 import type { Paper } from '../core/ports.ts';
 
 /** Rolls have 203 dots to the inch, of which the head reaches 48 and 72 millimetres; a sheet is drawn at 150. */

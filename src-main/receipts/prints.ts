@@ -1,7 +1,7 @@
-import type { Failure, ReprintReason } from '../../src-preload/contract/codes.ts';
-import type { PreferencesView } from '../../src-preload/contract/preferences.ts';
+import type { Failure, ReprintReason } from '../../src-shared/contract/codes.ts';
+import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
 import type { CardCodes } from '../core/card-codes.ts';
-import type { Language } from '../../src-preload/contract/schemas.ts';
+import type { Language } from '../../src-shared/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Printer, Randomness } from '../core/ports.ts';
 import { err, ok } from '../core/result.ts';

@@ -1,6 +1,6 @@
-import { codeGroups } from '../../src-preload/contract/code-groups.ts';
-import { codeParts } from '../../src-preload/contract/codes-layout.ts';
-import { groupThousands } from '../../src-preload/contract/group-thousands.ts';
+import { codeGroups } from '../../src-shared/codes/code-groups.ts';
+import { codeParts } from '../../src-shared/codes/codes-layout.ts';
+import { groupThousands } from '../../src-shared/money/group-thousands.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Paper } from '../core/ports.ts';
 import { drawPage, escaped } from '../pages/page.ts';

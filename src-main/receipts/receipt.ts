@@ -1,5 +1,5 @@
 import type { CardCodes } from '../core/card-codes.ts';
-import type { Language, LocalizedText } from '../../src-preload/contract/schemas.ts';
+import type { Language, LocalizedText } from '../../src-shared/contract/schemas.ts';
 import type { Amount } from '../core/money.ts';
 import { printsOut } from '../orders/machine/order.ts';
 import type { Order } from '../orders/machine/order.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../src-preload/contract/schemas.ts';
+import type { Language } from '../../src-shared/contract/schemas.ts';
 
 const en = {
   title: 'Receipt', copy: 'Copy', training: 'TRAINING - not a sale', card: 'Card', price: 'Price each', quantity: 'Quantity', total: 'Total', time: 'Sold',

@@ -1,8 +1,8 @@
-import { codeGroups, endsInSeparator } from '../../src-preload/contract/code-groups.ts';
-import { cardPx, codeParts, codesLayout } from '../../src-preload/contract/codes-layout.ts';
-import type { CodePart } from '../../src-preload/contract/codes-layout.ts';
+import { codeGroups, endsInSeparator } from '../../src-shared/codes/code-groups.ts';
+import { cardPx, codeParts, codesLayout } from '../../src-shared/codes/codes-layout.ts';
+import type { CodePart } from '../../src-shared/codes/codes-layout.ts';
 import type { CardCodes } from '../core/card-codes.ts';
-import type { Language } from '../../src-preload/contract/schemas.ts';
+import type { Language } from '../../src-shared/contract/schemas.ts';
 import { drawPage, escaped } from '../pages/page.ts';
 import type { DrawnPage } from '../pages/page.ts';
 

@@ -2,7 +2,7 @@ import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { SoldCardId } from '../core/ids.ts';
 import type { CardCodes } from '../core/card-codes.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openKept } from '../orders/open-kept.ts';
 import { readJson } from '../partner-api/operations/json.ts';

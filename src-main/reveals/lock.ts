@@ -1,7 +1,7 @@
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { OperationId } from '../core/ids.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import { areCodesLocked } from '../journal/custody.ts';
 import { orderIntendedKind } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { isUuid } from '../core/ids.ts';
 import type { SoldCardId, WalletId } from '../core/ids.ts';
-import { counterCodes, refusalCodes } from '../../src-preload/contract/codes.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import { counterCodes, refusalCodes } from '../../src-shared/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import { custodyChangedKind } from '../journal/custody.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';

@@ -4,7 +4,7 @@ import { knownId } from '../core/ids.ts';
 import type { SoldCardId, WalletId } from '../core/ids.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure, FailureCode } from '../../src-preload/contract/codes.ts';
+import type { Failure, FailureCode } from '../../src-shared/contract/codes.ts';
 import { createReads } from '../catalogue/reads.ts';
 import type { Pacing, Reads } from '../catalogue/reads.ts';
 import { readAll } from '../catalogue/walk.ts';

@@ -5,7 +5,7 @@ import type { InvoiceId, OperationId, SoldCardId, WalletId } from '../core/ids.t
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import type { CardCodes } from '../core/card-codes.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { orderEvent } from '../orders/machine/events.ts';
 import type { Order } from '../orders/machine/order.ts';

@@ -1,7 +1,7 @@
 import { isUuid } from '../core/ids.ts';
 import type { OperationId, SoldCardId } from '../core/ids.ts';
 import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { orderEvent } from '../orders/machine/events.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { unverifiedReasons } from '../../src-preload/contract/codes.ts';
+import { unverifiedReasons } from '../../src-shared/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Unbelieved } from '../orders/unverified-quota.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Randomness, Sealer, SealerFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { decrypt, digest, encrypt, keyBytes } from './cipher.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/contract/codes.ts';
-import type { CallResult, CounterBridge } from '../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { CallResult, CounterBridge } from '../../src-shared/contract/schemas.ts';
 
 /** The only way out of this window. Its absence means that the page was opened outside a host. */
 export function counter(): CounterBridge {

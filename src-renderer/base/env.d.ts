@@ -1,4 +1,4 @@
-import type { CounterBridge } from '../../src-preload/contract/schemas.ts';
+import type { CounterBridge } from '../../src-shared/contract/schemas.ts';
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 
 /** One step that main takes at a press: whether it is under way, and why it did not succeed. */
 export function useStep(take: () => Promise<Failure | null>) {

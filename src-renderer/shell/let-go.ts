@@ -1,4 +1,4 @@
-import type { OrderView } from '../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../src-shared/contract/schemas.ts';
 import { useView } from '../base/stores/view-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';

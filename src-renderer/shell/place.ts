@@ -1,4 +1,4 @@
-import type { Place } from '../../src-preload/contract/desk.ts';
+import type { Place } from '../../src-shared/contract/desk.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';

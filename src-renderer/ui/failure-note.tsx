@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { FailureCode } from '../../src-preload/contract/codes.ts';
+import type { FailureCode } from '../../src-shared/contract/codes.ts';
 import type { ShownFailure } from '../base/shown-failure.ts';
 import { useText } from '../base/i18n/use-text.ts';
 import { useView } from '../base/stores/view-store.ts';

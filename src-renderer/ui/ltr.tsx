@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-import { endsInSeparator } from '../../src-preload/contract/code-groups.ts';
+import { endsInSeparator } from '../../src-shared/codes/code-groups.ts';
 import './ltr.css';
 
 /** Ids, thumbprints and other machine text: left to right in both languages, selectable as a whole. */

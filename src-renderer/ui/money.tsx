@@ -1,4 +1,4 @@
-import { groupThousands } from '../../src-preload/contract/group-thousands.ts';
+import { groupThousands } from '../../src-shared/money/group-thousands.ts';
 import './money.css';
 
 const leftToRightIsolate = '\u2066';

@@ -6,7 +6,7 @@ import { Label } from 'react-aria-components/Label';
 import { NumberField } from 'react-aria-components/NumberField';
 import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
 
-import { normalised } from '../../src-preload/contract/search-text.ts';
+import { normalised } from '../../src-shared/search/search-text.ts';
 import { Icon } from './icon.tsx';
 import './number-input.css';
 

@@ -1,4 +1,4 @@
-import { normalised } from '../../src-preload/contract/search-text.ts';
+import { normalised } from '../../src-shared/search/search-text.ts';
 
 /** What a person typed, in either set of digits, as `2026-11-21`; null where it is no day. The day comes first, or the year where it is first. */
 export function typedDay(text: string): string | null {

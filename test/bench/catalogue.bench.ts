@@ -7,8 +7,8 @@ import type { CatalogueContent } from '../../src-main/catalogue/walk.ts';
 import { knownId } from '../../src-main/core/ids.ts';
 import type { CardId, WalletId } from '../../src-main/core/ids.ts';
 import { readCard, readCategory, readSubcategory } from '../../src-main/partner-api/operations/catalogue.ts';
-import { calls } from '../../src-preload/contract/schemas.ts';
-import { normalised } from '../../src-preload/contract/search-text.ts';
+import { calls } from '../../src-shared/contract/schemas.ts';
+import { normalised } from '../../src-shared/search/search-text.ts';
 import { stockOf } from '../../src-renderer/entities/catalogue/browse.ts';
 import { manyCards } from './many-cards.ts';
 

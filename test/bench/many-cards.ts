@@ -1,4 +1,4 @@
-import type { CatalogueView } from '../../src-preload/contract/schemas.ts';
+import type { CatalogueView } from '../../src-shared/contract/schemas.ts';
 
 const id = (kind: number, number: number): string => `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const brands: readonly (readonly [en: string, ar: string])[] = [

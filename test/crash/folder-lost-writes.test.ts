@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Failure } from '../../src-preload/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { stampOf } from '../../src-main/journal/backups.ts';
 import { readInstallation } from '../../src-main/journal/installation.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { words } from '../../src-preload/contract/words.ts';
+import { words } from '../../src-shared/words/words.ts';
 import { failureOf, valueOf } from '../support/outcome.ts';
 import { openShop } from '../support/shop.ts';
 import type { Shop } from '../support/shop.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { callNames } from '../../src-preload/contract/names.ts';
+import { callNames } from '../../src-shared/contract/names.ts';
 import { en } from '../../src-renderer/base/i18n/en.ts';
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from './electron-runtime.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { callNames } from '../../src-preload/contract/names.ts';
+import { callNames } from '../../src-shared/contract/names.ts';
 import { projectRoot, whyNoElectron } from './electron-runtime.ts';
 import { startCounter } from './running-counter.ts';
 import type { RunningCounter } from './running-counter.ts';

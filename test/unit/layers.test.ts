@@ -19,9 +19,9 @@ const plants: Readonly<Record<string, string>> = {
   'renderer-entities-imports-no-layer-above': 'src-renderer/entities/orders/order.ts',
   'renderer-features-imports-no-layer-above': 'src-renderer/features/lock/lock-screen.ts',
   'renderer-has-no-other-layer': 'src-renderer/shell/shell.ts',
-  'renderer-imports-contract-only': 'src-renderer/shell/shell.ts',
+  'renderer-imports-shared-only': 'src-renderer/shell/shell.ts',
   'renderer-has-no-node': 'src-renderer/base/files.ts',
-  'contract-imports-nothing-of-ours': 'src-preload/contract/schemas.ts',
+  'shared-imports-nothing-of-ours': 'src-shared/contract/schemas.ts',
   'preload-runs-on-names-alone': 'src-preload/preload.ts',
   'core-imports-nothing-of-ours': 'src-main/core/ids.ts',
   'signatures-imports-nothing-of-ours': 'src-main/signatures/sign.ts',
@@ -62,7 +62,7 @@ test.each(Object.entries(plants))('%s is caught, as an error', async (rule, from
 
 test('a preload that imports names and types alone is not caught', async () => {
   const found = await violationsIn('preload-runs-on-names-alone');
-  expect(found.map((violation) => violation.to)).toEqual(['src-preload/contract/schemas.ts']);
+  expect(found.map((violation) => violation.to)).toEqual(['src-shared/contract/schemas.ts']);
 });
 
 describe('the drawing of the renderer in the design', () => {

@@ -1,4 +1,4 @@
-import type { ProfileNote } from '../../../src-preload/contract/codes.ts';
+import type { ProfileNote } from '../../../src-shared/contract/codes.ts';
 import { carriedComponents, signedKinds } from './forms.ts';
 import type { SignedKind } from './forms.ts';
 import type { DeploymentProfile } from './profile.ts';

@@ -1,4 +1,4 @@
-import { callNames, noticeNames } from '../../../src-preload/contract/names.ts';
+import { callNames, noticeNames } from '../../../src-shared/contract/names.ts';
 import { callPath, clipboardEvent, clipboardPath, noticeEvent, noticesPath, pageHeader, pageParameter, takenEvent } from './messages.ts';
 import type { ClipboardAnswer, ClipboardMessage, NoticeMessage } from './messages.ts';
 

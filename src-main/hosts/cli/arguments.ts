@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 import { parseAmount } from '../../core/money.ts';

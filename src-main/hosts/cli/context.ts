@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import { clockWords, noticeableSeconds } from '../../../src-preload/contract/words.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { clockWords, noticeableSeconds } from '../../../src-shared/words/words.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { Sealer, StepMark, Transport } from '../../core/ports.ts';
 import { err, ok } from '../../core/result.ts';

@@ -1,7 +1,7 @@
 import type { StepMark } from '../../core/ports.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { replacingSteps } from '../../journal/replacing.ts';
 import type { ReplacingStep } from '../../journal/replacing.ts';
 import { beforeIntent, purchaseSteps } from '../../orders/steps.ts';

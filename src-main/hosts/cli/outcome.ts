@@ -1,5 +1,5 @@
-import { refusalCodes } from '../../../src-preload/contract/codes.ts';
-import type { CounterCode, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+import { refusalCodes } from '../../../src-shared/contract/codes.ts';
+import type { CounterCode, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
 import { visible } from './visible.ts';
 
 /** 0 done; 1 bug; 2 bad input; 3 verified refusal; 4 not settled; 5 attention; 6 journal unavailable; 7 unreachable or unverified read. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { visible } from './visible.ts';
 
 /** How a value is laid out for a person at a shell. `columns` are the members that a list shows, all of them where absent. */

@@ -6,7 +6,7 @@ import type { Result } from '../../core/result.ts';
 import type { RememberedSettings } from '../../settings.ts';
 import type { Introduction } from '../../deployment/introduction.ts';
 import { appPage, isOwnPage } from './addresses.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { askAboutDeployment } from './deployment-box.ts';
 import { fewTimes } from './few-times.ts';
 import { askForDeployment } from './file-box.ts';

@@ -5,9 +5,9 @@ import type { BrowserWindow } from 'electron';
 
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import { largestProfile } from '../../../src-preload/contract/choices.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { Language } from '../../../src-preload/contract/schemas.ts';
+import { largestProfile } from '../../../src-shared/contract/choices.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { Language } from '../../../src-shared/contract/schemas.ts';
 
 const words: Readonly<Record<Language, Readonly<Record<'title' | 'choose' | 'kind', string>>>> = {
   en: { title: 'Choose the deployment file', choose: 'Choose', kind: 'Deployment files' },

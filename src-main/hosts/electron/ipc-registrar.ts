@@ -1,7 +1,7 @@
 import { ipcMain } from 'electron';
 import type { WebContents } from 'electron';
 
-import { callNames, channelOf, noticeChannelOf } from '../../../src-preload/contract/names.ts';
+import { callNames, channelOf, noticeChannelOf } from '../../../src-shared/contract/names.ts';
 import type { CounterApp } from '../../app-ports.ts';
 import type { Dispatch } from '../../calls/registrar.ts';
 import { err } from '../../core/result.ts';

@@ -1,6 +1,6 @@
 import { app } from 'electron';
 
-import type { Language } from '../../../src-preload/contract/schemas.ts';
+import type { Language } from '../../../src-shared/contract/schemas.ts';
 
 /**
  * What of the system's dialogs is not ours to write, such as Cancel and the names of places, follows the language that the screens had when

@@ -1,7 +1,7 @@
 import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 
-import type { Language } from '../../../src-preload/contract/schemas.ts';
+import type { Language } from '../../../src-shared/contract/schemas.ts';
 import type { Trouble, TroubleAnswer } from './page-trouble.ts';
 
 const words: Readonly<Record<Language, Readonly<Record<Trouble | 'detail' | 'again' | 'close' | 'wait', string>>>> = {

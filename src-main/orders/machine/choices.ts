@@ -1,4 +1,4 @@
-import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
+import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 import { attentionOf, isHeldBack, stateOf } from './order.ts';
 import type { Order } from './order.ts';
 import { conflictReason } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { attentionReasons, decisionChoices, reprintReasons } from '../../../src-preload/contract/codes.ts';
+import { attentionReasons, decisionChoices, reprintReasons } from '../../../src-shared/contract/codes.ts';
 import { isUuid } from '../../core/ids.ts';
 import type { CardId, OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
 import { isAmount } from '../../core/money.ts';

@@ -3,7 +3,7 @@ import { isPrice, totalOf } from '../../core/money.ts';
 import type { Amount, Money } from '../../core/money.ts';
 import { err, ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { IntendedOrder } from './events.ts';
 import { referenceFault, sentReference } from './reference.ts';
 import type { ReferenceTerms } from './reference.ts';

@@ -1,7 +1,7 @@
 import { attentionOf, everUnknown, isFinal, isHeldBack, stateOf } from './order.ts';
 import type { Attempt, Order } from './order.ts';
 import type { IntendedOrder } from './events.ts';
-import type { AttentionReason } from '../../../src-preload/contract/codes.ts';
+import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import { dueAtMs, isClockSetBack, isWanted } from './wanted.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 

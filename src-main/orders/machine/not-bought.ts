@@ -1,4 +1,4 @@
-import type { AttentionReason } from '../../../src-preload/contract/codes.ts';
+import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { OrderEventBody } from './events.ts';
 import type { Attempt, Order } from './order.ts';

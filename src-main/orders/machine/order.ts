@@ -1,6 +1,6 @@
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
-import { finalStates } from '../../../src-preload/contract/codes.ts';
-import type { AttentionReason, OrderState } from '../../../src-preload/contract/codes.ts';
+import { finalStates } from '../../../src-shared/contract/codes.ts';
+import type { AttentionReason, OrderState } from '../../../src-shared/contract/codes.ts';
 import type { IntendedOrder, SealedReference } from './events.ts';
 import type { Position } from './refusal-table.ts';
 import { isWanted } from './wanted.ts';

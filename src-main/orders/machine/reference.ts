@@ -1,4 +1,4 @@
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 
 /**
  * What goes into `externalReference` ("CreateOrderRequest"): the shop's own reference, and before it, where the journal is

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../src-preload/contract/codes.ts';
+import type { RefusalCode } from '../../../src-shared/contract/codes.ts';
 
 /** Where an operation stands when an answer arrives: has it an unresolved attempt, or did the service acknowledge it? */
 export type Position = 'first' | 'afterUnknown' | 'afterAccepted';

@@ -1,4 +1,4 @@
-import type { AttentionReason } from '../../../src-preload/contract/codes.ts';
+import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { OrderEventBody } from './events.ts';
 import { isOpenQuestion } from './next-call.ts';

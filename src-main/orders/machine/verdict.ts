@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { attentionReasons } from '../../../src-preload/contract/codes.ts';
-import type { AttentionReason } from '../../../src-preload/contract/codes.ts';
+import { attentionReasons } from '../../../src-shared/contract/codes.ts';
+import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import { isUuid } from '../../core/ids.ts';
 import type { SoldCardId } from '../../core/ids.ts';
 

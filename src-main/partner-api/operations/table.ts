@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src-preload/contract/codes.ts';
+import type { Scope } from '../../../src-shared/contract/codes.ts';
 
 /** How the service classifies a request ("Authentication", request kinds); `diagnostic` has a component list of its own. */
 export type RequestKind = 'safeRead' | 'bodylessNonceMutation' | 'diagnostic' | 'orderMutation' | 'enrollmentToken';

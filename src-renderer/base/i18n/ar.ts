@@ -1,4 +1,4 @@
-import { words } from '../../../src-preload/contract/words.ts';
+import { words } from '../../../src-shared/words/words.ts';
 import { catalogue } from './ar/catalogue.ts';
 import { checkout } from './ar/checkout.ts';
 import { codes } from './ar/codes.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../../src-preload/contract/words.ts';
+import { words } from '../../../src-shared/words/words.ts';
 import { catalogue } from './en/catalogue.ts';
 import { checkout } from './en/checkout.ts';
 import { codes } from './en/codes.ts';

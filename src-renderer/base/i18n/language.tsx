@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IntlProvider } from 'react-intl';
 
-import type { Language } from '../../../src-preload/contract/schemas.ts';
+import type { Language } from '../../../src-shared/contract/schemas.ts';
 import { ar } from './ar.ts';
 import { en } from './en.ts';
 import type { Messages } from './en.ts';

@@ -1,4 +1,4 @@
-import { normalised } from '../../../src-preload/contract/search-text.ts';
+import { normalised } from '../../../src-shared/search/search-text.ts';
 
 /** What a person typed, in either set of digits, as an amount with its three decimals; null where it is none. Never by way of a float. */
 export function typedAmount(text: string): string | null {

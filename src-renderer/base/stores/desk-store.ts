@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import type { Place, Unsettled } from '../../../src-preload/contract/desk.ts';
+import type { Place, Unsettled } from '../../../src-shared/contract/desk.ts';
 import { ask, counter } from '../bridge.ts';
 
 interface Desk {

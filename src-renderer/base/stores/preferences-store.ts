@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import { initialPreferences } from '../../../src-preload/contract/initial-preferences.ts';
-import type { PreferencesChange, PreferencesView } from '../../../src-preload/contract/preferences.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
+import type { PreferencesChange, PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import { ask } from '../bridge.ts';
 
 interface PreferencesStore {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import type { Theme } from '../../../src-preload/contract/schemas.ts';
+import type { Theme } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../bridge.ts';
 
 const after: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };

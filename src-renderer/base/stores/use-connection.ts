@@ -1,4 +1,4 @@
-import type { StartView } from '../../../src-preload/contract/schemas.ts';
+import type { StartView } from '../../../src-shared/contract/schemas.ts';
 import { useSession } from './session-store.ts';
 
 /** What is said of the way to the service: nothing was asked yet, answers come, none came for a while, no connection comes up. */

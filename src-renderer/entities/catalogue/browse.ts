@@ -1,6 +1,6 @@
-import { CardSearch, isQuery } from '../../../src-preload/contract/card-search.ts';
-import type { Found } from '../../../src-preload/contract/card-search.ts';
-import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import { CardSearch, isQuery } from '../../../src-shared/search/card-search.ts';
+import type { Found } from '../../../src-shared/search/card-search.ts';
+import type { CatalogueView } from '../../../src-shared/contract/schemas.ts';
 
 export type Card = CatalogueView['cards'][number];
 export type Subcategory = CatalogueView['subcategories'][number];

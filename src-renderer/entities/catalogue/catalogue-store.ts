@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { CallResult, CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { CallResult, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
 import { stockOf } from './browse.ts';
 import type { Card, Choice, Stock } from './browse.ts';

@@ -1,4 +1,4 @@
-import { groupThousands } from '../../../src-preload/contract/group-thousands.ts';
+import { groupThousands } from '../../../src-shared/money/group-thousands.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Card } from './browse.ts';

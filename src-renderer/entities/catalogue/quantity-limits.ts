@@ -1,4 +1,4 @@
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { Card } from './browse.ts';
 import { useCatalogue } from './catalogue-store.ts';
 

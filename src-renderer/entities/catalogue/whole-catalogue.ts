@@ -1,4 +1,4 @@
-import type { CallResult, CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import type { CallResult, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 
 /** All parts of a catalogue, given its first one. Where it was replaced meanwhile, main begins anew with the other, and so does this. */

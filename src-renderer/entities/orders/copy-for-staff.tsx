@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
-import type { OrderQuery } from '../../../src-preload/contract/order-list.ts';
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
+import type { OrderQuery } from '../../../src-shared/contract/order-list.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { newestFirst, readOrders, useOrders } from './orders-store.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { finalStates } from '../../../src-preload/contract/codes.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import { promisedEnd } from '../../../src-preload/contract/promised-end.ts';
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import { finalStates } from '../../../src-shared/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { promisedEnd } from '../../../src-shared/contract/promised-end.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useClockTime } from '../../base/i18n/use-time.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useNow } from '../../base/use-now.ts';

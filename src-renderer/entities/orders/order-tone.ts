@@ -1,5 +1,5 @@
-import type { OrderState } from '../../../src-preload/contract/codes.ts';
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderState } from '../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { countedAs } from './order-words.ts';
 import { isUnsettled } from './orders-store.ts';

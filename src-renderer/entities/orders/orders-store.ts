@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-import { finalStates } from '../../../src-preload/contract/codes.ts';
-import type { DecisionChoice, Failure } from '../../../src-preload/contract/codes.ts';
-import type { CallResult, CounterBridge, OrderView } from '../../../src-preload/contract/schemas.ts';
+import { finalStates } from '../../../src-shared/contract/codes.ts';
+import type { DecisionChoice, Failure } from '../../../src-shared/contract/codes.ts';
+import type { CallResult, CounterBridge, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
 import { asksWanted } from './wanted.ts';
 

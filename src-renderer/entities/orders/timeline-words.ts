@@ -1,5 +1,5 @@
-import { orderStates, unverifiedReasons } from '../../../src-preload/contract/codes.ts';
-import type { OrderDetail } from '../../../src-preload/contract/schemas.ts';
+import { orderStates, unverifiedReasons } from '../../../src-shared/contract/codes.ts';
+import type { OrderDetail } from '../../../src-shared/contract/schemas.ts';
 import { isMessage } from '../../base/i18n/en.ts';
 import type { Text } from '../../base/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';

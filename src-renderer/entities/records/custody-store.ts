@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import type { MessageKey } from '../../base/i18n/en.ts';
 import { useSession } from '../../base/stores/session-store.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 import type { ShownFailure } from '../../base/shown-failure.ts';
-import type { CallInput, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { CallInput, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { heedCustodyNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';

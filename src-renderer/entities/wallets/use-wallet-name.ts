@@ -1,4 +1,4 @@
-import type { WalletView } from '../../../src-preload/contract/schemas.ts';
+import type { WalletView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 
 /** A wallet without a name is told from others by its currency. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-import { groupThousands } from '../../../src-preload/contract/group-thousands.ts';
+import { groupThousands } from '../../../src-shared/money/group-thousands.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';

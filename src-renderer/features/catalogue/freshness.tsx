@@ -1,6 +1,6 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 
-import type { CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import type { CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useAge } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { newestFirst } from '../../entities/orders/orders-store.ts';
 
 /** More would not be what was sold just now. */

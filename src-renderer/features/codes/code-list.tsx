@@ -1,6 +1,6 @@
-import { cardPx, codeParts, codesLayout } from '../../../src-preload/contract/codes-layout.ts';
-import type { CodePart } from '../../../src-preload/contract/codes-layout.ts';
-import type { ShownView } from '../../../src-preload/contract/schemas.ts';
+import { cardPx, codeParts, codesLayout } from '../../../src-shared/codes/codes-layout.ts';
+import type { CodePart } from '../../../src-shared/codes/codes-layout.ts';
+import type { ShownView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';

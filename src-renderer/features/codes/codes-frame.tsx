@@ -1,5 +1,5 @@
-import { cardPx, cardTopPx } from '../../../src-preload/contract/codes-layout.ts';
-import type { ShownView } from '../../../src-preload/contract/schemas.ts';
+import { cardPx, cardTopPx } from '../../../src-shared/codes/codes-layout.ts';
+import type { ShownView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useTheme } from '../../base/stores/theme-store.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { CodePart } from '../../../src-preload/contract/codes-layout.ts';
+import type { CodePart } from '../../../src-shared/codes/codes-layout.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';

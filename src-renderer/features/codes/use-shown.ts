@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { CallResult, ShownView } from '../../../src-preload/contract/schemas.ts';
+import type { CallResult, ShownView } from '../../../src-shared/contract/schemas.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { heedCustodyNews } from '../../base/stores/session-store.ts';
 import { useHideOnLeaving } from '../../base/use-hide-on-leaving.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import type { DecisionChoice, Failure } from '../../../src-preload/contract/codes.ts';
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { DecisionChoice, Failure } from '../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

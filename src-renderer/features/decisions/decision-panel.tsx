@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 
-import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { isMessage } from '../../base/i18n/en.ts';
 import type { MessageKey } from '../../base/i18n/en.ts';
 import type { Text } from '../../base/i18n/use-text.ts';

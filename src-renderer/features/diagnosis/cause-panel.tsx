@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { probeOutcomes, unverifiedReasons } from '../../../src-preload/contract/codes.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { probeOutcomes, unverifiedReasons } from '../../../src-shared/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';

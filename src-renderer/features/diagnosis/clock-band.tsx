@@ -1,4 +1,4 @@
-import { clockWords, noticeableSeconds } from '../../../src-preload/contract/words.ts';
+import { clockWords, noticeableSeconds } from '../../../src-shared/words/words.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/banner.css';

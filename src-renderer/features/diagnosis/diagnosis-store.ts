@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import type { CallOutput } from '../../../src-preload/contract/schemas.ts';
+import type { CallOutput } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useSession } from '../../base/stores/session-store.ts';

@@ -1,4 +1,4 @@
-import { scopes } from '../../../src-preload/contract/codes.ts';
+import { scopes } from '../../../src-shared/contract/codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../src-preload/contract/schemas.ts';
+import type { CallInput } from '../../../src-shared/contract/schemas.ts';
 
 interface Form {
   readonly isTraining: boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { EnrolmentSteps } from '../../../src-preload/contract/schemas.ts';
+import type { EnrolmentSteps } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';

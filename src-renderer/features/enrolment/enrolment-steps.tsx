@@ -1,4 +1,4 @@
-import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
+import type { EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/panel.css';

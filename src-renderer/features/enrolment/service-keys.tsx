@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { ServiceKeyView } from '../../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { ServiceKeyView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { groupsOfFour } from '../../../src-preload/contract/code-groups.ts';
+import { groupsOfFour } from '../../../src-shared/codes/code-groups.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';

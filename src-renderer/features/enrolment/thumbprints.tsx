@@ -1,9 +1,9 @@
-import { scopes } from '../../../src-preload/contract/codes.ts';
-import type { EnrolmentView } from '../../../src-preload/contract/schemas.ts';
+import { scopes } from '../../../src-shared/contract/codes.ts';
+import type { EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { groupsOfFour } from '../../../src-preload/contract/code-groups.ts';
+import { groupsOfFour } from '../../../src-shared/codes/code-groups.ts';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
 import '../../ui/panel.css';
 import { KeyEnd } from './key-end.tsx';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { ChangeEvent } from 'react';
 
-import { largestProfile } from '../../../src-preload/contract/choices.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import { largestProfile } from '../../../src-shared/contract/choices.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useView } from '../../base/stores/view-store.ts';

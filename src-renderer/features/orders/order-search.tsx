@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 
-import type { OrderState } from '../../../src-preload/contract/codes.ts';
+import type { OrderState } from '../../../src-shared/contract/codes.ts';
 import { useFocusPlace } from '../../base/focus/focus-places.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { OrderDetail, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderDetail, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { Ltr } from '../../ui/ltr.tsx';

@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderDetail, OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { Text } from '../../base/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
 import { countedAs, mayBeBought, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '../../../src-preload/contract/schemas.ts';
+import type { OrderDetail } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useClockTime, useDay } from '../../base/i18n/use-time.ts';
 import { Ltr } from '../../ui/ltr.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { OrderDetail } from '../../../src-preload/contract/schemas.ts';
+import type { OrderDetail } from '../../../src-shared/contract/schemas.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { readOrders, useOrders } from '../../entities/orders/orders-store.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { OwnedCardView } from '../../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { OwnedCardView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { CallOutput, OwnedCardView } from '../../../src-preload/contract/schemas.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { CallOutput, OwnedCardView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 
 type OwnedSkipped = CallOutput<'reveals', 'ownedCards'>['skipped'];

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { languages, receiptPapers } from '../../../src-preload/contract/choices.ts';
-import { reprintReasons } from '../../../src-preload/contract/codes.ts';
-import type { ReprintReason } from '../../../src-preload/contract/codes.ts';
-import type { CallOutput, OrderView } from '../../../src-preload/contract/schemas.ts';
+import { languages, receiptPapers } from '../../../src-shared/contract/choices.ts';
+import { reprintReasons } from '../../../src-shared/contract/codes.ts';
+import type { ReprintReason } from '../../../src-shared/contract/codes.ts';
+import type { CallOutput, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';

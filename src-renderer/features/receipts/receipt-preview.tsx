@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';

@@ -1,4 +1,4 @@
-import type { StartView } from '../../../src-preload/contract/schemas.ts';
+import type { StartView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Ltr } from '../../ui/ltr.tsx';
 import type { Findings } from '../../entities/records/custody-store.ts';

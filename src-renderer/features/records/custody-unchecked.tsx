@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { StartView } from '../../../src-preload/contract/schemas.ts';
+import type { StartView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';

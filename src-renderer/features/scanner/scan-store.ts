@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import { ask } from '../../base/bridge.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { useView } from '../../base/stores/view-store.ts';

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-import { askAboveAmountIn } from '../../../src-preload/contract/large-sale.ts';
+import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

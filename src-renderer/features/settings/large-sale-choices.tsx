@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 
-import { askAboveAmountIn } from '../../../src-preload/contract/large-sale.ts';
+import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { Button } from '../../ui/button.tsx';

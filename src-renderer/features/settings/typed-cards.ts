@@ -1,4 +1,4 @@
-import { normalised } from '../../../src-preload/contract/search-text.ts';
+import { normalised } from '../../../src-shared/search/search-text.ts';
 
 /** Most cards that a deployment may take in one order. */
 const most = 10_000;

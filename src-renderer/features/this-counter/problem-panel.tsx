@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { recoverableCodes } from '../../../src-preload/contract/codes.ts';
-import type { Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
+import { recoverableCodes } from '../../../src-shared/contract/codes.ts';
+import type { Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';

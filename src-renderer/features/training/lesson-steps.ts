@@ -1,5 +1,5 @@
-import type { Lesson } from '../../../src-preload/contract/lessons.ts';
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { Lesson } from '../../../src-shared/contract/lessons.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { MessageKey } from '../../base/i18n/en.ts';
 import type { Stage } from '../../entities/sale/checkout-store.ts';
 

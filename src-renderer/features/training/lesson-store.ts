@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
-import type { Lesson } from '../../../src-preload/contract/lessons.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { Lesson } from '../../../src-shared/contract/lessons.ts';
 import { ask } from '../../base/bridge.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { lessons } from '../../../src-preload/contract/lessons.ts';
-import type { Lesson } from '../../../src-preload/contract/lessons.ts';
+import { lessons } from '../../../src-shared/contract/lessons.ts';
+import type { Lesson } from '../../../src-shared/contract/lessons.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useFocusPlace } from '../../base/focus/focus-places.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';

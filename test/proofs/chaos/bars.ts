@@ -12,7 +12,7 @@ import { isCopySuspected } from '../../../src-main/orders/custody.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { Order } from '../../../src-main/orders/machine/order.ts';
 import { closedAnswers } from '../../../src-main/reveals/readable.ts';
-import type { Failure, OrderState } from '../../../src-preload/contract/codes.ts';
+import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import { canariesBelow } from '../../support/canaries.ts';
 import type { Machine } from './machine.ts';

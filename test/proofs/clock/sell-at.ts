@@ -8,7 +8,7 @@ import type { Clock } from '../../../src-main/core/ports.ts';
 import type { Counter } from '../../../src-main/counter.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
 import { readFileSync } from 'node:fs';

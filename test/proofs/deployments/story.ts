@@ -6,7 +6,7 @@ import { profileHash } from '../../../src-main/deployment/profile.ts';
 import type { Order } from '../../../src-main/orders/machine/order.ts';
 import { stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
 
 /** A step that did not come out as it must. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { generatePrivateKey, publicHalf } from '../../../src-main/signatures/keys.ts';
 import type { Transport } from '../../../src-main/core/ports.ts';
-import type { DoctorCause } from '../../../src-preload/contract/codes.ts';
+import type { DoctorCause } from '../../../src-shared/contract/codes.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
 import { invitationOf } from '../stage.ts';
 import type { Fields } from '../stage.ts';

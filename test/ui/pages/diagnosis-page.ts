@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 
-import type { DoctorCause } from '../../../src-preload/contract/codes.ts';
+import type { DoctorCause } from '../../../src-shared/contract/codes.ts';
 import type { CounterWindow } from './counter-window.ts';
 
 /** How the service sees the calls of this counter, and why it refuses them. */

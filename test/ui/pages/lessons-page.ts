@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 
-import type { Lesson } from '../../../src-preload/contract/lessons.ts';
+import type { Lesson } from '../../../src-shared/contract/lessons.ts';
 import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import { passingText } from '../../support/passing-text.ts';
 import type { CounterWindow } from './counter-window.ts';

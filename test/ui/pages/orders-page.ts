@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 
-import type { DecisionChoice } from '../../../src-preload/contract/codes.ts';
+import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 import { until } from '../../support/until.ts';
 import type { CounterWindow } from './counter-window.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ConnectionView } from '../../../src-preload/contract/schemas.ts';
+import type { ConnectionView } from '../../../src-shared/contract/schemas.ts';
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright';
 
-import type { NoticeName } from '../../../src-preload/contract/names.ts';
-import type { OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { NoticeName } from '../../../src-shared/contract/names.ts';
+import type { OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import { ar } from '../../../src-renderer/base/i18n/ar.ts';
 import { en } from '../../../src-renderer/base/i18n/en.ts';
 import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';

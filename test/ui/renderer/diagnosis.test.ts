@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { durationWords, words } from '../../../src-preload/contract/words.ts';
+import { durationWords, words } from '../../../src-shared/words/words.ts';
 import { id } from './double-data.ts';
 import { counters } from './with-counter.ts';
 

@@ -1,5 +1,5 @@
-import type { Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
-import type { CallResult } from '../../../src-preload/contract/schemas.ts';
+import type { Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
+import type { CallResult } from '../../../src-shared/contract/schemas.ts';
 
 export const ok = <T>(value: T): CallResult<T> => ({ ok: true, value });
 export const no = (code: FailureCode, part: Partial<Failure> = {}): { ok: false; error: Failure } => ({ ok: false, error: { code, ...part } });

@@ -1,4 +1,4 @@
-import type { CallHandlers, CatalogueView } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { manyCards } from '../../bench/many-cards.ts';
 import { ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';

@@ -1,8 +1,8 @@
-import { finalStates, scopes } from '../../../src-preload/contract/codes.ts';
-import type { DecisionChoice, FailureCode } from '../../../src-preload/contract/codes.ts';
-import type { OrderQuery } from '../../../src-preload/contract/order-list.ts';
+import { finalStates, scopes } from '../../../src-shared/contract/codes.ts';
+import type { DecisionChoice, FailureCode } from '../../../src-shared/contract/codes.ts';
+import type { OrderQuery } from '../../../src-shared/contract/order-list.ts';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
-import type { CallOutput, CatalogueView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-preload/contract/schemas.ts';
+import type { CallOutput, CatalogueView, LocalizedText, OrderDetail, OrderView, OwnedCardView, StartView, WalletView } from '../../../src-shared/contract/schemas.ts';
 
 /** What the double of main knows: a small shop with every kind of card and order. All of it is made up here. */
 

@@ -1,4 +1,4 @@
-import type { CallHandlers } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
 import { ok, soon } from './double-answers.ts';
 import type { World } from './double-world.ts';
 

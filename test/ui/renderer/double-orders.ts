@@ -1,7 +1,7 @@
 import { shownSaleFault } from '../../../src-main/calls/shown-sale.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
-import type { DecisionChoice, Failure } from '../../../src-preload/contract/codes.ts';
-import type { CallHandlers, CallInput, CallResult, OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { DecisionChoice, Failure } from '../../../src-shared/contract/codes.ts';
+import type { CallHandlers, CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import type { World } from './double-world.ts';

@@ -1,5 +1,5 @@
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
-import type { CallHandlers, CallResult, ShownView } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallResult, ShownView } from '../../../src-shared/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import type { World } from './double-world.ts';

@@ -1,4 +1,4 @@
-import type { CallHandlers, CallResult, EnrolmentView, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { CallHandlers, CallResult, EnrolmentView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import type { World } from './double-world.ts';

@@ -1,8 +1,8 @@
-import type { DecisionChoice, Failure, FailureCode } from '../../../src-preload/contract/codes.ts';
-import type { Place } from '../../../src-preload/contract/desk.ts';
-import type { NoticeName } from '../../../src-preload/contract/names.ts';
-import type { PreferencesView } from '../../../src-preload/contract/preferences.ts';
-import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-preload/contract/schemas.ts';
+import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
+import type { Place } from '../../../src-shared/contract/desk.ts';
+import type { NoticeName } from '../../../src-shared/contract/names.ts';
+import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
+import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 
 /** The answers that a test chooses. */

@@ -1,11 +1,11 @@
 import './without-eval.ts';
 import type { z } from 'zod';
 
-import { initialPreferences } from '../../../src-preload/contract/initial-preferences.ts';
-import { callNames } from '../../../src-preload/contract/names.ts';
-import type { Domain, NoticeName } from '../../../src-preload/contract/names.ts';
-import { calls, notices } from '../../../src-preload/contract/schemas.ts';
-import type { CallHandlers, CallResult, ConnectionView, CounterBridge, EnrolmentView, NoticePayload, ServiceKeysView, StartView } from '../../../src-preload/contract/schemas.ts';
+import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
+import { callNames } from '../../../src-shared/contract/names.ts';
+import type { Domain, NoticeName } from '../../../src-shared/contract/names.ts';
+import { calls, notices } from '../../../src-shared/contract/schemas.ts';
+import type { CallHandlers, CallResult, ConnectionView, CounterBridge, EnrolmentView, NoticePayload, ServiceKeysView, StartView } from '../../../src-shared/contract/schemas.ts';
 import { no, soon } from './double-answers.ts';
 import { catalogueCalls, walletCalls } from './double-catalogue.ts';
 import * as data from './double-data.ts';

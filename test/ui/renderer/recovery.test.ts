@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Failure } from '../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { traces } from './codes-traces.ts';
 import { recoveryPhrase } from './double-data.ts';
 import { counters } from './with-counter.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { FailureCode } from '../../../src-preload/contract/codes.ts';
-import type { OrderView } from '../../../src-preload/contract/schemas.ts';
+import type { FailureCode } from '../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
 import { ago, id, order } from './double-data.ts';

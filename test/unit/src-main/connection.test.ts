@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { watchConnection } from '../../../src-main/connection.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
-import type { ConnectionView } from '../../../src-preload/contract/schemas.ts';
+import type { ConnectionView } from '../../../src-shared/contract/schemas.ts';
 import { HandClock } from '../../support/hand-clock.ts';
 
 const answering: ConnectionView = { online: true };

@@ -11,8 +11,8 @@ import { startSandboxChild } from '../../../src-main/hosts/browser/sandbox-child
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import type { CallInput, CatalogueView, NoticePayload, OrderView } from '../../../src-preload/contract/schemas.ts';
-import type { NoticeName } from '../../../src-preload/contract/names.ts';
+import type { CallInput, CatalogueView, NoticePayload, OrderView } from '../../../src-shared/contract/schemas.ts';
+import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import { tempFolder } from '../../support/temp.ts';
 import { until } from '../../support/until.ts';
 import type { Service } from './enrolment/service.ts';

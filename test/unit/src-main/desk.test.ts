@@ -4,7 +4,7 @@ import type { OpenDeployment } from '../../../src-main/open-deployment.ts';
 import { err, ok } from '../../../src-main/core/result.ts';
 import { createDesk } from '../../../src-main/desk.ts';
 import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
-import type { Place } from '../../../src-preload/contract/desk.ts';
+import type { Place } from '../../../src-shared/contract/desk.ts';
 
 const place: Place = { area: 'orders', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
 

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 
 import { describe, expect, it, vi } from 'vitest';
 
-import { callNames, noticeNames } from '../../../src-preload/contract/names.ts';
-import type { CounterBridge } from '../../../src-preload/contract/schemas.ts';
+import { callNames, noticeNames } from '../../../src-shared/contract/names.ts';
+import type { CounterBridge } from '../../../src-shared/contract/schemas.ts';
 
 const electron = vi.hoisted(() => ({ exposed: new Map<string, unknown>(), invoked: new Array<readonly unknown[]>() }));
 const emitter = new EventEmitter();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import type { FailureCode } from '../../../../src-preload/contract/codes.ts';
-import { words } from '../../../../src-preload/contract/words.ts';
+import type { FailureCode } from '../../../../src-shared/contract/codes.ts';
+import { words } from '../../../../src-shared/words/words.ts';
 import { changedText } from '../../../deployment/change.ts';
 import type { Examination } from '../../../doctor/examination.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';

@@ -1,5 +1,5 @@
-import { probeOutcomes, scopes, unverifiedReasons } from '../../../../src-preload/contract/codes.ts';
-import { clockWords, filled, words } from '../../../../src-preload/contract/words.ts';
+import { probeOutcomes, scopes, unverifiedReasons } from '../../../../src-shared/contract/codes.ts';
+import { clockWords, filled, words } from '../../../../src-shared/words/words.ts';
 import type { Diagnosis } from '../../../doctor/diagnose.ts';
 import type { Examination } from '../../../doctor/examination.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-import type { EnrolmentView, KeyValidity } from '../../../../src-preload/contract/schemas.ts';
-import { words } from '../../../../src-preload/contract/words.ts';
-import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import type { EnrolmentView, KeyValidity } from '../../../../src-shared/contract/schemas.ts';
+import { words } from '../../../../src-shared/words/words.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { err, ok } from '../../../core/result.ts';
 import type { Result } from '../../../core/result.ts';
 import type { InvitationId } from '../../../core/ids.ts';

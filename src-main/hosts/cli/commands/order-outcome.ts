@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../core/ids.ts';
-import type { Failure } from '../../../../src-preload/contract/codes.ts';
-import { promisedEnd } from '../../../../src-preload/contract/promised-end.ts';
-import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
-import { words } from '../../../../src-preload/contract/words.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { promisedEnd } from '../../../../src-shared/contract/promised-end.ts';
+import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
+import { words } from '../../../../src-shared/words/words.ts';
 import type { CardCodes } from '../../../core/card-codes.ts';
 import type { Counter } from '../../../counter.ts';
 import type { DeploymentProfile } from '../../../deployment/profile.ts';

@@ -1,7 +1,7 @@
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../../../core/ids.ts';
 import { ok } from '../../../core/result.ts';
 import type { Result } from '../../../core/result.ts';
-import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import { addSkipped } from '../../../partner-api/operations/list.ts';
 import type { Page, Skipped } from '../../../partner-api/operations/list.ts';

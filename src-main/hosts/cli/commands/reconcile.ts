@@ -1,5 +1,5 @@
-import { words } from '../../../../src-preload/contract/words.ts';
-import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import { words } from '../../../../src-shared/words/words.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { toldUnchecked } from '../../../reveals/reconcile.ts';
 import { systemClock } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../core/ids.ts';
-import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Counter } from '../../../counter.ts';
 import { JournalUnavailable } from '../../../journal/journal-failure.ts';
 import type { OrderEvent } from '../../../orders/machine/events.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
-import { refusalCodes } from '../../../../src-preload/contract/codes.ts';
+import { refusalCodes } from '../../../../src-shared/contract/codes.ts';
 import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { parsePublicJwk } from '../../../../src-main/signatures/keys.ts';
 import type { Clock, Transport } from '../../../../src-main/core/ports.ts';

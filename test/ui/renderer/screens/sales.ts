@@ -3,7 +3,7 @@ import { buy, chooseCard, placed, shown } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { CounterPage } from '../counter-page.ts';
 import type { MessageKey } from '../../../../src-renderer/base/i18n/en.ts';
-import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
 
 /** The sale on the screen moves on by itself, as after another answer of the service. */
 async function becomes(counter: CounterPage, state: OrderView['state'], part: Partial<OrderView> = {}, says: MessageKey = `state.${state}.says`): Promise<void> {

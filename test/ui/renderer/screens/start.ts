@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { DoubleOptions } from '../double-world.ts';
 import { shown } from './screen.ts';
 import type { Screen } from './screen.ts';

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { byRule } from '../../../../src-main/calls/by-rule.ts';
 import type { Standing } from '../../../../src-main/calls/by-rule.ts';
 import { err, ok } from '../../../../src-main/core/result.ts';
-import { callConditions, callRules } from '../../../../src-preload/contract/call-rules.ts';
-import type { CallCondition } from '../../../../src-preload/contract/call-rules.ts';
-import { callNames } from '../../../../src-preload/contract/names.ts';
-import type { Domain } from '../../../../src-preload/contract/names.ts';
-import { calls as schemas } from '../../../../src-preload/contract/schemas.ts';
+import { callConditions, callRules } from '../../../../src-shared/contract/call-rules.ts';
+import type { CallCondition } from '../../../../src-shared/contract/call-rules.ts';
+import { callNames } from '../../../../src-shared/contract/names.ts';
+import type { Domain } from '../../../../src-shared/contract/names.ts';
+import { calls as schemas } from '../../../../src-shared/contract/schemas.ts';
 import { handlersOf } from './handlers.ts';
 
 const all = Object.entries(callNames).flatMap(([domain, names]) => names.map((name) => `${domain}.${name}`));

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { err } from '../../../../src-main/core/result.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
-import { scopes as allScopes } from '../../../../src-preload/contract/codes.ts';
+import { scopes as allScopes } from '../../../../src-shared/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { aSale, enrolledApp, settled } from '../counter-app.ts';
 import { startService } from '../enrolment/service.ts';

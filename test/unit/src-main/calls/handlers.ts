@@ -1,5 +1,5 @@
-import { callNames } from '../../../../src-preload/contract/names.ts';
-import type { CallHandlers } from '../../../../src-preload/contract/schemas.ts';
+import { callNames } from '../../../../src-shared/contract/names.ts';
+import type { CallHandlers } from '../../../../src-shared/contract/schemas.ts';
 
 /** Handlers that refuse everything and tell of each call that reaches them. */
 export function handlersOf(reached: (name: string, input: unknown) => void): CallHandlers {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createDispatch } from '../../../../src-main/calls/registrar.ts';
-import { callNames } from '../../../../src-preload/contract/names.ts';
-import { calls } from '../../../../src-preload/contract/schemas.ts';
+import { callNames } from '../../../../src-shared/contract/names.ts';
+import { calls } from '../../../../src-shared/contract/schemas.ts';
 import { handlersOf } from './handlers.ts';
 
 const schemas: Readonly<Record<string, Readonly<Record<string, { readonly input: { safeParse(value: unknown): { readonly success: boolean } } }>>>> = calls;

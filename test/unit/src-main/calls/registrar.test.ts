@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { ContractBreach, checkedNotice, createDispatch } from '../../../../src-main/calls/registrar.ts';
 import { maxInputBytes } from '../../../../src-main/calls/plain-data.ts';
-import { callNames, noticeNames } from '../../../../src-preload/contract/names.ts';
-import { calls, notices } from '../../../../src-preload/contract/schemas.ts';
-import type { CallHandlers } from '../../../../src-preload/contract/schemas.ts';
+import { callNames, noticeNames } from '../../../../src-shared/contract/names.ts';
+import { calls, notices } from '../../../../src-shared/contract/schemas.ts';
+import type { CallHandlers } from '../../../../src-shared/contract/schemas.ts';
 import { handlersOf } from './handlers.ts';
 
 const operationId = '0190a0b0-0000-7000-8000-000000000001';

@@ -7,7 +7,7 @@ import type { Desk } from '../../../../src-main/desk.ts';
 import { createCopiedCodes } from '../../../../src-main/reveals/copied-codes.ts';
 import { createOneTimePages } from '../../../../src-main/pages/one-time-pages.ts';
 import { codesStateOf } from '../../../../src-main/orders/view.ts';
-import { initialPreferences } from '../../../../src-preload/contract/initial-preferences.ts';
+import { initialPreferences } from '../../../../src-shared/contract/initial-preferences.ts';
 import { invoiceId, soldCardId, walletId } from '../orders/order-samples.ts';
 import type { Turn } from '../orders/scripted-service.ts';
 import { codes, completed, Till, value } from '../orders/till.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { err, ok } from '../../../../src-main/core/result.ts';
-import { lessons } from '../../../../src-preload/contract/lessons.ts';
+import { lessons } from '../../../../src-shared/contract/lessons.ts';
 import { readPlantings } from '../../../../src-sandbox/control/planting.ts';
 import { appInTest } from '../counter-app.ts';
 import { value } from '../orders/till.ts';

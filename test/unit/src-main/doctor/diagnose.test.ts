@@ -4,7 +4,7 @@ import { diagnose } from '../../../../src-main/doctor/diagnose.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import type { Transport } from '../../../../src-main/core/ports.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
-import { scopes } from '../../../../src-preload/contract/codes.ts';
+import { scopes } from '../../../../src-shared/contract/codes.ts';
 import { startEnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
 import type { EnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
 import { sessionOf, startSigningService } from '../partner-api/partner.ts';

@@ -6,7 +6,7 @@ import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-import { callNames, noticeNames } from '../../../../src-preload/contract/names.ts';
+import { callNames, noticeNames } from '../../../../src-shared/contract/names.ts';
 import { securityHeaders } from '../../../../src-main/hosts/renderer-files.ts';
 import { projectRoot } from '../../../support/project.ts';
 

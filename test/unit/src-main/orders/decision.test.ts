@@ -5,7 +5,7 @@ import { choicesFor } from '../../../../src-main/orders/machine/choices.ts';
 import { stateOf } from '../../../../src-main/orders/machine/order.ts';
 import type { Verdict } from '../../../../src-main/orders/machine/verdict.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
-import type { AttentionReason, DecisionChoice } from '../../../../src-preload/contract/codes.ts';
+import type { AttentionReason, DecisionChoice } from '../../../../src-shared/contract/codes.ts';
 import { completedVerdict, History, intendedAtMs, operationId, otherOperationId } from './order-samples.ts';
 import { codes, completed, processing, refusal, Till, value } from './till.ts';
 

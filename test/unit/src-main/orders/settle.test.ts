@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { foldOperation } from '../../../../src-main/orders/book.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
-import type { OrderState } from '../../../../src-preload/contract/codes.ts';
+import type { OrderState } from '../../../../src-shared/contract/codes.ts';
 import { codes, completed, completedOrder, refusal, Till, value } from './till.ts';
 import { everyBinding } from './scripted-service.ts';
 import type { Reply, Seen } from './scripted-service.ts';

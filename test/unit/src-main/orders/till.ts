@@ -19,7 +19,7 @@ import type { NewSale } from '../../../../src-main/orders/machine/intent.ts';
 import type { Hurry } from '../../../../src-main/orders/machine/next-step.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
-import type { OrderState } from '../../../../src-preload/contract/codes.ts';
+import type { OrderState } from '../../../../src-shared/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { amount, cardId, invoiceId, soldCardId, walletId } from './order-samples.ts';
 import { startScriptedService } from './scripted-service.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { initialPreferences } from '../../../../src-preload/contract/initial-preferences.ts';
-import { preferencesChange, preferencesView } from '../../../../src-preload/contract/preferences.ts';
+import { initialPreferences } from '../../../../src-shared/contract/initial-preferences.ts';
+import { preferencesChange, preferencesView } from '../../../../src-shared/contract/preferences.ts';
 import { sha256Base64url } from '../../../../src-main/core/hash.ts';
 import { openPreferences } from '../../../../src-main/preferences/preferences.ts';
 import { tempFolder } from '../../../support/temp.ts';

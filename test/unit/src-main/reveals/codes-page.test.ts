@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { codeParts } from '../../../../src-preload/contract/codes-layout.ts';
+import { codeParts } from '../../../../src-shared/codes/codes-layout.ts';
 import { codesPage } from '../../../../src-main/reveals/codes-page.ts';
 import { ar } from '../../../../src-renderer/base/i18n/ar.ts';
 import { en } from '../../../../src-renderer/base/i18n/en.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Failure } from '../../../../src-preload/contract/codes.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Sealer } from '../../../../src-main/core/ports.ts';
 import { err, ok, type Result } from '../../../../src-main/core/result.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';

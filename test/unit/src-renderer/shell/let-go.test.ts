@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { OrderView } from '../../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
 import { useView } from '../../../../src-renderer/base/stores/view-store.ts';
 import { useCheckout } from '../../../../src-renderer/entities/sale/checkout-store.ts';
 import { useFound } from '../../../../src-renderer/entities/orders/found-store.ts';

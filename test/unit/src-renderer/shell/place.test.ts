@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
-import type { Place } from '../../../../src-preload/contract/desk.ts';
-import type { CallResult, OrderView } from '../../../../src-preload/contract/schemas.ts';
+import type { Place } from '../../../../src-shared/contract/desk.ts';
+import type { CallResult, OrderView } from '../../../../src-shared/contract/schemas.ts';
 import { followPlace } from '../../../../src-renderer/shell/place.ts';
 import { useCatalogue } from '../../../../src-renderer/entities/catalogue/catalogue-store.ts';
 import { useCheckout } from '../../../../src-renderer/entities/sale/checkout-store.ts';

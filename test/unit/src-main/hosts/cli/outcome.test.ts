@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counterCodes, refusalCodes } from '../../../../../src-preload/contract/codes.ts';
+import { counterCodes, refusalCodes } from '../../../../../src-shared/contract/codes.ts';
 import { done, failed, jsonLine } from '../../../../../src-main/hosts/cli/outcome.ts';
 
 it('calls a refusal the service\'s only where it answered with it', () => {

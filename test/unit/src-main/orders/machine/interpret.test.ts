@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
-import { unverifiedReasons } from '../../../../../src-preload/contract/codes.ts';
+import { unverifiedReasons } from '../../../../../src-shared/contract/codes.ts';
 import { cardId, intent, interpretJudged, invoiceId, operationId, otherOperationId, soldCardId, verified, walletId } from '../order-samples.ts';
 import type { JudgedSample, SampleAnswer } from '../order-samples.ts';
 

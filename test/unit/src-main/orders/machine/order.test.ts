@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { attentionOf, doesWantedDecide, everUnknown, isCancellable, isFinal, positionOf, stateOf, unjudged } from '../../../../../src-main/orders/machine/order.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
-import { orderStates } from '../../../../../src-preload/contract/codes.ts';
-import type { OrderState } from '../../../../../src-preload/contract/codes.ts';
+import { orderStates } from '../../../../../src-shared/contract/codes.ts';
+import type { OrderState } from '../../../../../src-shared/contract/codes.ts';
 import { completedVerdict, History, intendedAtMs, soldCardId, wantedUntilMs } from '../order-samples.ts';
 
 const now = intendedAtMs + 60_000;

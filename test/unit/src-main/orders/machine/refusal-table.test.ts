@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { refusalCodes } from '../../../../../src-preload/contract/codes.ts';
-import type { RefusalCode } from '../../../../../src-preload/contract/codes.ts';
+import { refusalCodes } from '../../../../../src-shared/contract/codes.ts';
+import type { RefusalCode } from '../../../../../src-shared/contract/codes.ts';
 import { refusalTable } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import type { Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import { boundToOrder, intent, interpretJudged, operationId, verified } from '../order-samples.ts';

@@ -2,8 +2,8 @@ import { createIntl } from 'react-intl';
 import type { MessageFormatElement } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 
-import { attentionReasons, counterCodes, orderStates, refusalCodes, timelineKinds, unverifiedReasons } from '../../../../../src-preload/contract/codes.ts';
-import type { FailureCode } from '../../../../../src-preload/contract/codes.ts';
+import { attentionReasons, counterCodes, orderStates, refusalCodes, timelineKinds, unverifiedReasons } from '../../../../../src-shared/contract/codes.ts';
+import type { FailureCode } from '../../../../../src-shared/contract/codes.ts';
 import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
 import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 

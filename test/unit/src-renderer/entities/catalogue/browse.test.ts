@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CatalogueView } from '../../../../../src-preload/contract/schemas.ts';
+import type { CatalogueView } from '../../../../../src-shared/contract/schemas.ts';
 import { pick, stockOf } from '../../../../../src-renderer/entities/catalogue/browse.ts';
 
 const price = { amount: '1.000', currency: 'KWD' };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import type { CatalogueView } from '../../../../../src-preload/contract/schemas.ts';
+import type { CatalogueView } from '../../../../../src-shared/contract/schemas.ts';
 import { useCatalogue } from '../../../../../src-renderer/entities/catalogue/catalogue-store.ts';
 
 const card = { id: 'card', subcategoryId: 'sub', unitPrice: { amount: '2.850', currency: 'KWD' }, hasSpecialOffer: false, available: true };

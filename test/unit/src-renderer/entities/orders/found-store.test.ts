@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { CallInput } from '../../../../../src-preload/contract/schemas.ts';
-import { orderQuery } from '../../../../../src-preload/contract/order-list.ts';
+import type { CallInput } from '../../../../../src-shared/contract/schemas.ts';
+import { orderQuery } from '../../../../../src-shared/contract/order-list.ts';
 import { everyOrder, narrowingOf, queryOf, useFound } from '../../../../../src-renderer/entities/orders/found-store.ts';
 import { useOrders } from '../../../../../src-renderer/entities/orders/orders-store.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { finalStates, orderStates } from '../../../../../src-preload/contract/codes.ts';
-import type { OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import { finalStates, orderStates } from '../../../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { toneOf } from '../../../../../src-renderer/entities/orders/order-tone.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
 

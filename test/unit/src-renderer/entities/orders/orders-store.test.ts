@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { CallInput, CallOutput, CallResult, OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import type { CallInput, CallOutput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { useFound } from '../../../../../src-renderer/entities/orders/found-store.ts';
 import { inTray, isUnsettled, useOrders } from '../../../../../src-renderer/entities/orders/orders-store.ts';
 

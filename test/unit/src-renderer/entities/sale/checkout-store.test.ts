@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { CallInput, CallResult, OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import type { CallInput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { useCatalogue } from '../../../../../src-renderer/entities/catalogue/catalogue-store.ts';
 import { useCheckout } from '../../../../../src-renderer/entities/sale/checkout-store.ts';
 import { useOrders } from '../../../../../src-renderer/entities/orders/orders-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { recentlySold, withFavourite } from '../../../../../src-renderer/features/catalogue/habits.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
 

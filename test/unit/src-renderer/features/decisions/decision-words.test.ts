@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 
-import type { OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
 import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';

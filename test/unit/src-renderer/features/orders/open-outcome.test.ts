@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { refusalTable } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import type { Meaning } from '../../../../../src-main/orders/machine/refusal-table.ts';
-import { refusalCodes } from '../../../../../src-preload/contract/codes.ts';
-import type { RefusalCode } from '../../../../../src-preload/contract/codes.ts';
-import type { OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import { refusalCodes } from '../../../../../src-shared/contract/codes.ts';
+import type { RefusalCode } from '../../../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
 import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { lessons } from '../../../../../src-preload/contract/lessons.ts';
-import type { OrderView } from '../../../../../src-preload/contract/schemas.ts';
+import { lessons } from '../../../../../src-shared/contract/lessons.ts';
+import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import type { Stage } from '../../../../../src-renderer/entities/sale/checkout-store.ts';
 import { stepsDone, stepsOf } from '../../../../../src-renderer/features/training/lesson-steps.ts';
 import { projectRoot } from '../../../../support/project.ts';

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 
 import { examinationLaidOut, laidOut } from '../../../../../../src-main/hosts/cli/commands/diagnosis-layout.ts';
 import { readable } from '../../../../../../src-main/hosts/cli/print.ts';
-import { doctorCauses, doctorEvidence } from '../../../../../../src-preload/contract/codes.ts';
-import type { DoctorCause, DoctorEvidence } from '../../../../../../src-preload/contract/codes.ts';
-import { words } from '../../../../../../src-preload/contract/words.ts';
+import { doctorCauses, doctorEvidence } from '../../../../../../src-shared/contract/codes.ts';
+import type { DoctorCause, DoctorEvidence } from '../../../../../../src-shared/contract/codes.ts';
+import { words } from '../../../../../../src-shared/words/words.ts';
 
 const factsOf: Partial<Record<DoctorEvidence, Readonly<Record<string, string | number>>>> = {
   tried: { calls: 3, fields: 2 }, keyUsed: { keyId: '1' }, answerUncovered: { component: '2' }, proofRefused: { tries: 2 },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
 import { sayForStaff } from '../../../../../../src-main/hosts/cli/commands/order-outcome.ts';
-import { words } from '../../../../../../src-preload/contract/words.ts';
+import { words } from '../../../../../../src-shared/words/words.ts';
 import { completedVerdict, History, intendedAtMs, operationId } from '../../../orders/order-samples.ts';
 import { value } from '../../../orders/till.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { almostBegins } from '../../../../src-preload/contract/edit-distance.ts';
+import { almostBegins } from '../../../../src-shared/search/edit-distance.ts';
 
 describe('a word that is typed with a slip', () => {
   it.each([

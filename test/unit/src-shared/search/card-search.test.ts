@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { CardSearch, searchCards } from '../../../../src-preload/contract/card-search.ts';
-import type { CatalogueView } from '../../../../src-preload/contract/schemas.ts';
+import { CardSearch, searchCards } from '../../../../src-shared/search/card-search.ts';
+import type { CatalogueView } from '../../../../src-shared/contract/schemas.ts';
 
 const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 

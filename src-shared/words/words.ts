@@ -1,4 +1,4 @@
-import type { DoctorCause, Scope } from './codes.ts';
+import type { DoctorCause, Scope } from '../contract/codes.ts';
 import { diagnosisWords } from './diagnosis-words.ts';
 
 type Sentence =

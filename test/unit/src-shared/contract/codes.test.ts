@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { counterCodes } from '../../../../src-preload/contract/codes.ts';
+import { counterCodes } from '../../../../src-shared/contract/codes.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 /** Where every code is listed, whether anything says it or not. */

@@ -1,5 +1,5 @@
 import { almostBegins } from './edit-distance.ts';
-import type { CatalogueView, LocalizedText } from './schemas.ts';
+import type { CatalogueView, LocalizedText } from '../contract/schemas.ts';
 import { normalised, wordsOf } from './search-text.ts';
 
 type Shelves = Pick<CatalogueView, 'categories' | 'subcategories'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { codeGroups, groupsOfFour } from '../../../../src-preload/contract/code-groups.ts';
+import { codeGroups, groupsOfFour } from '../../../../src-shared/codes/code-groups.ts';
 
 describe('codeGroups', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { normalised, wordsOf } from '../../../../src-preload/contract/search-text.ts';
+import { normalised, wordsOf } from '../../../../src-shared/search/search-text.ts';
 
 describe('the form in which texts are compared', () => {
   it.each([
