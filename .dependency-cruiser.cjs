@@ -67,11 +67,11 @@ module.exports = {
     },
     {
       name: 'partner-api-does-not-know-the-journal', severity: 'error',
-      from: { path: main('partner-api') }, to: { path: otherThan('journal', 'orders', 'reveals', 'hosts', 'calls', 'sqlite') },
+      from: { path: main('partner-api') }, to: { path: otherThan('journal', 'orders', 'reveals', 'hosts', 'app', 'sqlite') },
     },
     {
       name: 'journal-does-not-know-the-partner-api', severity: 'error',
-      from: { path: main('journal') }, to: { path: otherThan('partner-api', 'orders', 'reveals', 'hosts', 'calls', 'deployment') },
+      from: { path: main('journal') }, to: { path: otherThan('partner-api', 'orders', 'reveals', 'hosts', 'app', 'deployment') },
     },
     {
       name: 'nothing-imports-hosts', severity: 'error',

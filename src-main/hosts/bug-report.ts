@@ -1,4 +1,4 @@
-import { ContractBreach } from '../calls/registrar.ts';
+import { ContractBreach } from '../app/calls/registrar.ts';
 
 /**
  * Writes where a bug happened, and nothing of what it happened to: messages of thrown errors may carry values, and a value

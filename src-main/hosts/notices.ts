@@ -1,6 +1,6 @@
 import type { NoticeName } from '../../src-shared/contract/names.ts';
-import type { CounterApp } from '../app-ports.ts';
-import { checkedNotice } from '../calls/registrar.ts';
+import type { CounterApp } from '../app/ports.ts';
+import { checkedNotice } from '../app/calls/registrar.ts';
 import { reportBug } from './bug-report.ts';
 
 /** Sends each notice of the counter as the contract states it; one that breaks the contract is reported and not sent. */

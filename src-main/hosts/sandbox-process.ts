@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import type { SandboxInfo } from '../app-ports.ts';
+import type { SandboxInfo } from '../app/ports.ts';
 import { err, ok } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { setSandboxFaults } from './sandbox-faults.ts';

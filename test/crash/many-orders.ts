@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { openLedger } from '../../src-main/counter.ts';
-import type { Ledger } from '../../src-main/counter.ts';
+import { openLedger } from '../../src-main/app/counter.ts';
+import type { Ledger } from '../../src-main/app/counter.ts';
 import { knownId } from '../../src-main/core/ids.ts';
 import type { CardId, OperationId, SoldCardId, WalletId } from '../../src-main/core/ids.ts';
 import { parseAmount } from '../../src-main/core/money.ts';

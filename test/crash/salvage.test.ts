@@ -6,7 +6,7 @@ import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports
 import { salvageJournal } from '../../src-main/journal/salvage.ts';
 import { foldOperation, orderKnowledge } from '../../src-main/orders/book.ts';
 import { makeTempFolder } from '../support/temp.ts';
-import type { Ledger } from '../../src-main/counter.ts';
+import type { Ledger } from '../../src-main/app/counter.ts';
 import { noise, openAt, sellMany } from './many-orders.ts';
 import type { Sold } from './many-orders.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
 import type { Clock, Sealer, Transport } from '../../src-main/core/ports.ts';
-import { openCounter, openLedger } from '../../src-main/counter.ts';
-import type { Counter } from '../../src-main/counter.ts';
+import { openCounter, openLedger } from '../../src-main/app/counter.ts';
+import type { Counter } from '../../src-main/app/counter.ts';
 import { changedText } from '../../src-main/deployment/change.ts';
 import { parseProfile } from '../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';

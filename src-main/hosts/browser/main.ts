@@ -4,9 +4,9 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createCounterApp } from '../../app.ts';
-import type { AppPorts, CounterApp } from '../../app-ports.ts';
-import { createDispatch } from '../../calls/registrar.ts';
+import { createCounterApp } from '../../app/app.ts';
+import type { AppPorts, CounterApp } from '../../app/ports.ts';
+import { createDispatch } from '../../app/calls/registrar.ts';
 import { ok } from '../../core/result.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
 import { reportBug } from '../bug-report.ts';

@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { z } from 'zod';
 
-import type { Dispatch } from '../../calls/registrar.ts';
-import { maxInputBytes } from '../../calls/plain-data.ts';
+import type { Dispatch } from '../../app/calls/registrar.ts';
+import { maxInputBytes } from '../../app/calls/plain-data.ts';
 import { err } from '../../core/result.ts';
 import { drawnFolder } from '../../pages/one-time-pages.ts';
 import type { DrawnPage } from '../../pages/page.ts';

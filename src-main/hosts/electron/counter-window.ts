@@ -3,7 +3,7 @@ import type { WebContents } from 'electron';
 
 import { ok } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
-import type { RememberedSettings } from '../../settings.ts';
+import type { RememberedSettings } from '../../app/settings.ts';
 import type { Introduction } from '../../deployment/introduction.ts';
 import { appPage, isOwnPage } from './addresses.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';

@@ -2,8 +2,8 @@ import { ipcMain } from 'electron';
 import type { WebContents } from 'electron';
 
 import { callNames, channelOf, noticeChannelOf } from '../../../src-shared/contract/names.ts';
-import type { CounterApp } from '../../app-ports.ts';
-import type { Dispatch } from '../../calls/registrar.ts';
+import type { CounterApp } from '../../app/ports.ts';
+import type { Dispatch } from '../../app/calls/registrar.ts';
 import { err } from '../../core/result.ts';
 import { forwardNotices } from '../notices.ts';
 import { isOwnMainFrame } from './sender.ts';

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 
 import { app, powerMonitor, protocol, session } from 'electron';
 
-import { createCounterApp } from '../../app.ts';
-import { createDispatch } from '../../calls/registrar.ts';
-import type { Dispatch } from '../../calls/registrar.ts';
-import type { CounterApp } from '../../app-ports.ts';
+import { createCounterApp } from '../../app/app.ts';
+import { createDispatch } from '../../app/calls/registrar.ts';
+import type { Dispatch } from '../../app/calls/registrar.ts';
+import type { CounterApp } from '../../app/ports.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
 import { err } from '../../core/result.ts';
-import { rememberedSettings } from '../../settings.ts';
+import { rememberedSettings } from '../../app/settings.ts';
 import { reportBug } from '../bug-report.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
 import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';

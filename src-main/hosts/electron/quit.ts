@@ -1,6 +1,6 @@
 import { app } from 'electron';
 
-import type { CounterApp } from '../../app-ports.ts';
+import type { CounterApp } from '../../app/ports.ts';
 import { reportBug } from '../bug-report.ts';
 
 /** Lets the counter end its attempts and close its journal before the process goes (design, "Order engine": quitting drains). */

@@ -1,4 +1,4 @@
-import { zoomLevels } from '../../settings.ts';
+import { zoomLevels } from '../../app/settings.ts';
 
 interface KeyInput {
   readonly type: string;

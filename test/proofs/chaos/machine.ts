@@ -5,8 +5,8 @@ import BetterSqlite3 from 'better-sqlite3';
 
 import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
-import { openCounter, openLedger } from '../../../src-main/counter.ts';
-import type { Counter, Ledger } from '../../../src-main/counter.ts';
+import { openCounter, openLedger } from '../../../src-main/app/counter.ts';
+import type { Counter, Ledger } from '../../../src-main/app/counter.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import type { Place } from '../../../src-main/files/place.ts';
 import { restoreJournal } from '../../../src-main/journal/restore.ts';

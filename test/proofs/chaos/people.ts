@@ -1,6 +1,6 @@
 import { knownId } from '../../../src-main/core/ids.ts';
 import type { OperationId } from '../../../src-main/core/ids.ts';
-import type { Counter } from '../../../src-main/counter.ts';
+import type { Counter } from '../../../src-main/app/counter.ts';
 import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import { readLostOrders } from '../../../src-main/orders/lost-orders.ts';

@@ -1,5 +1,5 @@
 import type { WireRequest } from '../../../src-main/core/ports.ts';
-import type { Counter } from '../../../src-main/counter.ts';
+import type { Counter } from '../../../src-main/app/counter.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
 import type { Coverage } from './coverage.ts';

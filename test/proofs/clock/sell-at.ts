@@ -5,7 +5,7 @@ import type { CardId, OperationId, WalletId } from '../../../src-main/core/ids.t
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Amount } from '../../../src-main/core/money.ts';
 import type { Clock } from '../../../src-main/core/ports.ts';
-import type { Counter } from '../../../src-main/counter.ts';
+import type { Counter } from '../../../src-main/app/counter.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';

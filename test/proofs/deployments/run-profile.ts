@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Clock } from '../../../src-main/core/ports.ts';
-import { openCounter, openLedger } from '../../../src-main/counter.ts';
+import { openCounter, openLedger } from '../../../src-main/app/counter.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';

@@ -1,7 +1,7 @@
 import { knownId } from '../../../src-main/core/ids.ts';
 import type { OperationId, SoldCardId, WalletId } from '../../../src-main/core/ids.ts';
 import type { Result } from '../../../src-main/core/result.ts';
-import type { Counter } from '../../../src-main/counter.ts';
+import type { Counter } from '../../../src-main/app/counter.ts';
 import { profileHash } from '../../../src-main/deployment/profile.ts';
 import type { Order } from '../../../src-main/orders/machine/order.ts';
 import { stateOf } from '../../../src-main/orders/machine/order.ts';

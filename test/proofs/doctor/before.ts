@@ -1,7 +1,7 @@
 import { knownId } from '../../../src-main/core/ids.ts';
 import type { CardId, InvoiceId, OperationId, WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
-import type { Counter } from '../../../src-main/counter.ts';
+import type { Counter } from '../../../src-main/app/counter.ts';
 import type { Case } from './cases.ts';
 
 /** What people did at the counter before they asked the doctor. */

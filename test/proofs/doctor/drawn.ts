@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { changedText, valueAt } from '../../../src-main/deployment/change.ts';
-import type { Counter } from '../../../src-main/counter.ts';
-import type { Examination } from '../../../src-main/doctor/examination.ts';
+import type { Counter } from '../../../src-main/app/counter.ts';
+import type { Examination } from '../../../src-main/diagnostics/examination.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import type { Transport } from '../../../src-main/core/ports.ts';
-import type { Counter } from '../../../src-main/counter.ts';
+import type { Counter } from '../../../src-main/app/counter.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
-import type { Examination } from '../../../src-main/doctor/examination.ts';
+import type { Examination } from '../../../src-main/diagnostics/examination.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';

@@ -2,8 +2,8 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import type { AppPorts } from '../../../src-main/app-ports.ts';
-import { createDispatch } from '../../../src-main/calls/registrar.ts';
+import type { AppPorts } from '../../../src-main/app/ports.ts';
+import { createDispatch } from '../../../src-main/app/calls/registrar.ts';
 import { ok } from '../../../src-main/core/result.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
 import { reportBug } from '../../../src-main/hosts/bug-report.ts';
@@ -21,8 +21,8 @@ import { projectRoot } from '../../support/project.ts';
 import { Sandbox } from '../../support/sandbox.ts';
 import type { SandboxOptions } from '../../support/sandbox.ts';
 import { makeTempFolder } from '../../support/temp.ts';
-import { aSale, settled, startApp, untilActive } from '../../unit/src-main/counter-app.ts';
-import type { HostParts } from '../../unit/src-main/counter-app.ts';
+import { aSale, settled, startApp, untilActive } from '../../unit/src-main/app/counter-app.ts';
+import type { HostParts } from '../../unit/src-main/app/counter-app.ts';
 import { value } from '../../unit/src-main/orders/till.ts';
 
 const out = join(projectRoot, 'out');

@@ -1,4 +1,4 @@
-import { shownSaleFault } from '../../../src-main/calls/shown-sale.ts';
+import { shownSaleFault } from '../../../src-main/app/calls/shown-sale.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { DecisionChoice, Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers, CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';

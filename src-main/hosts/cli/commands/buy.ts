@@ -5,7 +5,7 @@ import { err, ok } from '../../../core/result.ts';
 import type { Result } from '../../../core/result.ts';
 import { words } from '../../../../src-shared/words/words.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import type { Counter } from '../../../counter.ts';
+import type { Counter } from '../../../app/counter.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { isSameSale, saleFault } from '../../../orders/machine/intent.ts';
 import type { NewSale } from '../../../orders/machine/intent.ts';

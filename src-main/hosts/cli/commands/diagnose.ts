@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FailureCode } from '../../../../src-shared/contract/codes.ts';
 import { words } from '../../../../src-shared/words/words.ts';
 import { changedText } from '../../../deployment/change.ts';
-import type { Examination } from '../../../doctor/examination.ts';
+import type { Examination } from '../../../diagnostics/examination.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
 import { invalid } from '../arguments.ts';
 import { languageOf } from '../context.ts';

@@ -1,7 +1,7 @@
 import { probeOutcomes, scopes, unverifiedReasons } from '../../../../src-shared/contract/codes.ts';
 import { clockWords, filled, words } from '../../../../src-shared/words/words.ts';
-import type { Diagnosis } from '../../../doctor/diagnose.ts';
-import type { Examination } from '../../../doctor/examination.ts';
+import type { Diagnosis } from '../../../diagnostics/diagnose.ts';
+import type { Examination } from '../../../diagnostics/examination.ts';
 
 type Language = 'ar' | 'en';
 

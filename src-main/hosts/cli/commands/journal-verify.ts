@@ -4,7 +4,7 @@ import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { foldOperation } from '../../../orders/book.ts';
 import { countersignatures, sentAnyHead } from '../../../orders/countersignatures.ts';
 import type { OrderStanding } from '../../../orders/countersignatures.ts';
-import type { Counter, Ledger } from '../../../counter.ts';
+import type { Counter, Ledger } from '../../../app/counter.ts';
 import { closedCodes, holdsCodes } from '../../../reveals/readable.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';

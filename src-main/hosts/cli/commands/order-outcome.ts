@@ -4,7 +4,7 @@ import { promisedEnd } from '../../../../src-shared/contract/promised-end.ts';
 import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
 import { words } from '../../../../src-shared/words/words.ts';
 import type { CardCodes } from '../../../core/card-codes.ts';
-import type { Counter } from '../../../counter.ts';
+import type { Counter } from '../../../app/counter.ts';
 import type { DeploymentProfile } from '../../../deployment/profile.ts';
 import { limitsInRecords } from '../../../orders/limits.ts';
 import { nextCall, ownTerms } from '../../../orders/machine/next-call.ts';

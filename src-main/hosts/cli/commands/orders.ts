@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../core/ids.ts';
 import type { Result } from '../../../core/result.ts';
-import type { Counter } from '../../../counter.ts';
+import type { Counter } from '../../../app/counter.ts';
 import type { Attempt, Order } from '../../../orders/machine/order.ts';
 import { failureOfCode } from '../../../orders/view.ts';
 import { clockNamed } from '../../../partner-api/problem.ts';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../core/ids.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import type { Counter } from '../../../counter.ts';
+import type { Counter } from '../../../app/counter.ts';
 import { JournalUnavailable } from '../../../journal/journal-failure.ts';
 import type { OrderEvent } from '../../../orders/machine/events.ts';
 import { stateOf } from '../../../orders/machine/order.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ContractBreach } from '../../../../src-main/calls/registrar.ts';
+import { ContractBreach } from '../../../../src-main/app/calls/registrar.ts';
 import { describeBug } from '../../../../src-main/hosts/bug-report.ts';
 
 describe('a bug report', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createCopiedCodes } from '../../../../src-main/reveals/copied-codes.ts';
-import { OneClipboard } from '../counter-app.ts';
+import { OneClipboard } from '../app/counter-app.ts';
 
 function machine() {
   const clipboard = new OneClipboard();

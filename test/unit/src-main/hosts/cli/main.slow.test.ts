@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { openLedger } from '../../../../../src-main/counter.ts';
+import { openLedger } from '../../../../../src-main/app/counter.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { readArguments } from '../../../../../src-main/hosts/cli/arguments.ts';
 import { commands } from '../../../../../src-main/hosts/cli/commands/table.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import type { Dispatch } from '../../../../../src-main/calls/registrar.ts';
+import type { Dispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { callNames, channelOf } from '../../../../../src-shared/contract/names.ts';
 
 const handlers = vi.hoisted(() => new Map<string, (event: unknown, input: unknown) => unknown>());

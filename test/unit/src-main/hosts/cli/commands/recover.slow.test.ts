@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { openLedger } from '../../../../../../src-main/counter.ts';
+import { openLedger } from '../../../../../../src-main/app/counter.ts';
 import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
 import { recover } from '../../../../../../src-main/hosts/cli/commands/recover.ts';
 import { createContext } from '../../../../../../src-main/hosts/cli/context.ts';

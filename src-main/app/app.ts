@@ -1,0 +1,118 @@
+import type { AppPorts, CounterApp, NoticeListener } from './ports.ts';
+import { appCalls } from './calls/app.ts';
+import { byRule } from './calls/by-rule.ts';
+import type { Standing } from './calls/by-rule.ts';
+import { catalogueCalls } from './calls/catalogue.ts';
+import { orderViewOf } from './calls/context.ts';
+import type { CallContext } from './calls/context.ts';
+import { deskCalls } from './calls/desk.ts';
+import { enrolmentCalls } from './calls/enrolment.ts';
+import { diagnosisCalls } from './calls/diagnosis.ts';
+import { createUnderWay, guarded } from './calls/guard.ts';
+import type { UnderWay } from './calls/guard.ts';
+import { orderCalls } from './calls/orders.ts';
+import { preferenceCalls } from './calls/preferences.ts';
+import { receiptCalls } from './calls/receipts.ts';
+import { revealCalls } from './calls/reveals.ts';
+import { trainingCalls } from './calls/training.ts';
+import { walletCalls } from './calls/wallets.ts';
+import { initialPreferences } from '../../src-shared/contract/initial-preferences.ts';
+import type { Domain } from '../../src-shared/contract/names.ts';
+import type { CallHandlers } from '../../src-shared/contract/schemas.ts';
+import { ChosenDeployment } from './chosen-deployment.ts';
+import { watchConnection } from './connection.ts';
+import type { OperationId } from '../core/ids.ts';
+import { areCopied, areUnsettled, createDesk } from './desk.ts';
+import { JournalUnavailable } from '../journal/journal-failure.ts';
+import { createOneTimePages } from '../pages/one-time-pages.ts';
+import { createCopiedCodes } from '../reveals/copied-codes.ts';
+import { rememberedSettings } from './settings.ts';
+
+/**
+ * The counter behind the screens, the same in every host. It remembers the deployment that was chosen and opens it at
+ * start; training begins afresh each time and is forgotten at the end. A host with uses of its own for the settings shares them.
+ */
+export async function createCounterApp(hostPorts: AppPorts, settings = rememberedSettings(hostPorts.dataDirectory)): Promise<CounterApp> {
+  const listeners = new Set<NoticeListener>();
+  const notify: NoticeListener = (notice, payload) => listeners.forEach((listener) => listener(notice, payload));
+  const connection = watchConnection(hostPorts.transport, hostPorts.clock, (view, isBack) => {
+    notify('connectionChanged', view);
+    if (isBack) chosen.current()?.runner?.networkReturned();
+  });
+  const ports: AppPorts = { ...hostPorts, transport: connection.transport, logoTransport: hostPorts.transport };
+  const underWay = createUnderWay();
+  const chosen = new ChosenDeployment({ ports, language: () => settings.read().language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }), onSignature: connection.judged, onClosed: connection.forget });
+  const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
+  const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
+  const desk = createDesk(() => chosen.current(), notify, () => ports.clock.monotonicMs());
+  const context: CallContext = {
+    ports, notify, settings, copied, pages, desk,
+    current: () => chosen.current(),
+    connection: () => connection.view(),
+    openTraining: () => chosen.startTraining(),
+    leaveTraining: () => chosen.leaveTraining(),
+    openDeployment: (text) => chosen.choose(text, desk.watched()),
+    isOpen: (input) => isChoice(input) && chosen.isOpen(input.text),
+    recover: (phrase) => chosen.recover(phrase),
+    lastBackupAtMs: () => chosen.lastBackup()?.atMs ?? null,
+    restoreBackup: (madeAtMs) => chosen.restore(madeAtMs),
+    salvage: () => chosen.salvage(),
+    changeDeployment: (changes) => chosen.change(changes, desk.watched()),
+    later: (ms, work) => chosen.later(ms, work),
+  };
+  await chosen.openKept();
+  return {
+    handlers: handlersOf(context, underWay.track),
+    onNotice: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    page: (path) => pages.take(path),
+    lock: () => {
+      desk.lock();
+      // Nothing is open while one deployment takes the place of another, and the person may be gone all the same.
+      if (!desk.isLocked()) chosen.whenSettled(desk.lock);
+      notify('hideCodes', {});
+      pages.clear();
+      return copied.clear();
+    },
+    idleLockMinutes: () => (chosen.current()?.preferences.read() ?? initialPreferences).idleLockMinutes,
+    mayQuit: () => desk.mayQuit(),
+    close: () => chosen.close(),
+  };
+}
+
+function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp['handlers'] {
+  const { desk, ports } = context;
+  const leavesIf = (holds: typeof areCopied) => (input: unknown): boolean => holds(context.current()) && !context.isOpen(input);
+  const standing: Standing = {
+    is: { locked: desk.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
+    watched: desk.watched, protectScreen: ports.protectScreen,
+  };
+  const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] => guarded(byRule(domain, calls, standing), tracked);
+  return {
+    // Some of these close what is open and would wait for themselves.
+    app: served('app', appCalls(context), (call) => call),
+    enrolment: served('enrolment', enrolmentCalls(context)), wallets: served('wallets', walletCalls(context)),
+    catalogue: served('catalogue', catalogueCalls(context)), orders: served('orders', orderCalls(context)),
+    reveals: served('reveals', revealCalls(context)), receipts: served('receipts', receiptCalls(context)),
+    diagnosis: served('diagnosis', diagnosisCalls(context)), preferences: served('preferences', preferenceCalls(context)),
+    training: served('training', trainingCalls(context)), desk: served('desk', deskCalls(context)),
+  };
+}
+
+function isChoice(input: unknown): input is { readonly text: string } {
+  return typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string';
+}
+
+function announce(context: CallContext, operationId: OperationId): void {
+  const ledger = context.current()?.ledger;
+  if (ledger?.ok !== true) return;
+  try {
+    const facts = ledger.value.book.find(operationId);
+    if (facts !== null) context.notify('orderChanged', orderViewOf(context, operationId, facts));
+  } catch (error) {
+    // What was recorded stays recorded, also where it cannot be read back for the screen now.
+    if (!(error instanceof JournalUnavailable)) throw error;
+  }
+}

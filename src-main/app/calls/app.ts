@@ -1,0 +1,96 @@
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { CallHandlers, StartView } from '../../../src-shared/contract/schemas.ts';
+import { err, ok } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import { unsaidIn, warningsOf } from '../../deployment/profile.ts';
+import type { DeploymentProfile } from '../../deployment/profile.ts';
+import { problemOf } from '../open-deployment.ts';
+import { openLosses } from '../../orders/lost-orders.ts';
+import { ownReferenceMaximum } from '../../orders/machine/reference.ts';
+import { openFindings, toldUnchecked } from '../../reveals/reconcile.ts';
+import { atCounter, counterOf } from './context.ts';
+import type { CallContext } from './context.ts';
+
+/** What the screens need before anything else, and the choices of the first run. */
+export function appCalls(context: CallContext): CallHandlers['app'] {
+  /** What came of a step is what the screens start from now. */
+  const started = (done: Result<unknown, Failure>): Result<StartView, Failure> => (done.ok ? ok(startView(context)) : done);
+  return {
+    start: async () => ok(await Promise.resolve(startView(context))),
+    setLanguage: async ({ language }) => {
+      context.settings.change({ language });
+      return Promise.resolve(ok({ language }));
+    },
+    setTheme: async ({ theme }) => {
+      context.settings.change({ theme });
+      return Promise.resolve(ok({ theme }));
+    },
+    startTraining: async () => started(await context.openTraining()),
+    leaveTraining: async () => started(await context.leaveTraining()),
+    useDeployment: async ({ text }) => {
+      if (context.ports.trainingOnly) return err({ code: 'not_allowed' });
+      const chosen = text === undefined ? await context.ports.askForDeployment?.() ?? err({ code: 'not_allowed' as const }) : ok(text);
+      if (!chosen.ok) return chosen;
+      return started(chosen.value === null ? ok(undefined) : await context.openDeployment(chosen.value));
+    },
+    recoveryPhrase: () => atCounter(context, async ({ vault }) => {
+      const phrase = await vault.makeRecoveryPhrase();
+      return phrase.ok ? ok({ phrase: phrase.value }) : phrase;
+    }),
+    recover: async ({ phrase }) => started(await context.recover(phrase)),
+    restoreBackup: async ({ madeAt }) => started(await context.restoreBackup(Date.parse(madeAt))),
+    salvage: async () => started(await context.salvage()),
+    /** What is applied is what was found here: a screen cannot name a change. */
+    applyChange: async () => {
+      const counter = counterOf(context);
+      const changes = counter.ok ? (counter.value.doctor.last()?.changes ?? []) : [];
+      return changes.length === 0 ? err({ code: 'not_allowed' }) : started(await context.changeDeployment(changes));
+    },
+    readServiceKeys: () => atCounter(context, async ({ session }) => started(await session.serviceKeys.look())),
+    confirmServiceKey: ({ thumbprint }) => atCounter(context, async ({ session }) => started(await session.serviceKeys.confirm(thumbprint))),
+    withdrawServiceKey: ({ thumbprint }) => atCounter(context, ({ session }) => started(session.serviceKeys.withdraw(thumbprint))),
+  };
+}
+
+function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum' | 'maximumQuantity' | 'validDays' | 'profileNotes'> {
+  return {
+    referenceMaximum: ownReferenceMaximum(profile), maximumQuantity: profile.maximumQuantity, validDays: profile.enrolment.validDays,
+    profileNotes: [...warningsOf(profile), ...unsaidIn(profile)].map(({ field, note }) => ({ field, note })),
+  };
+}
+
+function startView(context: CallContext): StartView {
+  const current = context.current();
+  const { language, theme } = context.settings.read();
+  const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
+  if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
+  const { counter, ledger, sandbox } = current;
+  const custody = ledger.ok ? ledger.value.journal.custody() : 'own';
+  const findings = ledger.ok && custody === 'own' ? openFindings(ledger.value.journal) : null;
+  const inDoubt = ledger.ok && custody !== 'own' ? ledger.value.journal : null;
+  const unchecked = inDoubt === null ? null : toldUnchecked(inDoubt, context.ports.clock.nowMs());
+  const losses = inDoubt === null ? null : openLosses(inDoubt);
+  const policy = counter.ok ? counter.value.policy() : null;
+  const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
+  const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
+  const problem = problemOf(current);
+  const lastBackupAtMs = context.lastBackupAtMs();
+  return {
+    ...shared,
+    mode: current.mode,
+    ...(current.name === null ? {} : { deploymentName: current.name }),
+    ...(current.host === null ? {} : { deploymentHost: current.host }),
+    enrolment: counter.ok ? counter.value.enrolment.status() : { state: 'none' },
+    ...(counter.ok ? limitsOf(counter.value.session.profile) : {}),
+    ...(problem === null ? {} : { problem }),
+    ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
+    ...(policy === null ? {} : { scopes: [...policy.scopes] }),
+    ...(clockOffsetMs === null ? {} : { clockOffsetSeconds: Math.round(clockOffsetMs / 1000) }),
+    ...(custody === 'own' ? {} : { custody }),
+    ...(unchecked === null ? {} : { unchecked: { ...unchecked, items: [...unchecked.items] } }),
+    ...(losses === null ? {} : { salvaged: { missing: [...losses] } }),
+    ...(findings === null ? {} : { findings }),
+    ...(serviceKeys === null ? {} : { serviceKeys }),
+    ...(lastBackupAtMs === null ? {} : { lastBackupAt: new Date(lastBackupAtMs).toISOString() }),
+  };
+}

@@ -1,0 +1,53 @@
+import { callRules } from '../../../src-shared/contract/call-rules.ts';
+import type { CallCondition, CallRule } from '../../../src-shared/contract/call-rules.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { Domain } from '../../../src-shared/contract/names.ts';
+import { err } from '../../core/result.ts';
+
+/** What the rules of the calls are held to, as it is now. */
+export interface Standing {
+  /** `input` is what the call was given: who chooses what is open already leaves nothing. */
+  readonly is: Readonly<Record<CallCondition, (input: unknown) => boolean>>;
+  /** Tells from now on whether the counter has stayed open since. */
+  readonly watched: () => () => boolean;
+  /** Keeps the screen out of pictures; absent where a host cannot. */
+  readonly protectScreen: ((on: boolean) => void) | undefined;
+}
+
+/**
+ * The calls of one domain, each held to its row in the table of rules: refused in a condition that its row does not name, and the screen protected
+ * before a secret is on it. The page hides such calls; this holds where it does not. A call without a row never runs.
+ */
+export function byRule<D extends object>(domain: Domain, calls: D, standing: Standing): D {
+  const rows: Readonly<Record<string, CallRule>> = callRules[domain];
+  return new Proxy(calls, {
+    get: (target, name) => {
+      const call: unknown = Reflect.get(target, name);
+      if (typeof call !== 'function' || typeof name !== 'string') return call;
+      const rule = rows[name];
+      return rule === undefined ? () => Promise.resolve(err({ code: 'not_allowed' })) : (input: unknown) => held(rule, standing, input, () => Reflect.apply(call, undefined, [input]));
+    },
+  });
+}
+
+async function held(rule: CallRule, standing: Standing, input: unknown, call: () => unknown): Promise<unknown> {
+  const refused = refusal(rule, standing, input);
+  if (refused !== null) return err(refused);
+  if (!rule.showsSecrets) return await call();
+  const isWatched = standing.watched();
+  const result: unknown = await call();
+  if (typeof result !== 'object' || result === null || Reflect.get(result, 'ok') !== true) return result;
+  // Who asked may be gone by now.
+  if (!isWatched()) return err(lockedOut);
+  standing.protectScreen?.(true);
+  return result;
+}
+
+const lockedOut: Failure = { code: 'not_allowed', detail: 'locked' };
+
+function refusal({ runs, showsSecrets }: CallRule, { is }: Standing, input: unknown): Failure | null {
+  const against = (condition: CallCondition): boolean => !runs.includes(condition) && is[condition](input);
+  if (against('locked')) return lockedOut;
+  if (against('copied')) return showsSecrets ? { code: 'codes_unavailable', detail: 'locked_until_reconciled' } : { code: 'records_not_reconciled' };
+  return against('unsettled') ? { code: 'not_allowed' } : null;
+}

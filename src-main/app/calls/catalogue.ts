@@ -1,0 +1,36 @@
+import type { PagePart } from '../../catalogue/pages.ts';
+import type { CategoryId, SubcategoryId, WalletId } from '../../core/ids.ts';
+import { knownId } from '../../core/ids.ts';
+import { ok } from '../../core/result.ts';
+import type { CallHandlers, CatalogueView } from '../../../src-shared/contract/schemas.ts';
+import type { Counter } from '../counter.ts';
+import { deploymentIdentity } from '../../deployment/profile.ts';
+import { limitsFor } from '../../orders/quantity-limits.ts';
+import { atCounter } from './context.ts';
+import type { CallContext } from './context.ts';
+
+export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] {
+  return {
+    read: ({ walletId, from = 0, readAt }) => atCounter(context, (counter) => ok(pageOf(counter, walletId, { from, readAt }))),
+    sync: ({ walletId }) => atCounter(context, async (counter) => {
+      const synced = await counter.catalogue.sync(knownId<WalletId>(walletId));
+      return synced.ok ? ok(pageOf(counter, walletId, { from: 0, readAt: synced.value.readAt })) : synced;
+    }),
+    logo: ({ walletId, id }) => atCounter(context, async ({ catalogue }) =>
+      ok({ image: await catalogue.logo(knownId<WalletId>(walletId), knownId<CategoryId | SubcategoryId>(id)) })),
+  };
+}
+
+function pageOf(counter: Counter, walletId: string, part: PagePart): CatalogueView {
+  return withLimits(counter, counter.catalogue.page(knownId<WalletId>(walletId), part));
+}
+
+/** With what the service told of single cards when it refused orders for them. */
+function withLimits({ ledger: { journal }, session }: Counter, view: CatalogueView): CatalogueView {
+  const limits = limitsFor(journal, deploymentIdentity(session.profile), knownId<WalletId>(view.walletId));
+  const limited = (card: CatalogueView['cards'][number]): CatalogueView['cards'][number] => {
+    const quantityLimits = limits.get(card.id);
+    return quantityLimits === undefined ? card : { ...card, quantityLimits };
+  };
+  return limits.size === 0 ? view : { ...view, cards: view.cards.map(limited) };
+}

@@ -1,0 +1,64 @@
+import type { AppPorts, NoticeListener } from '../ports.ts';
+import { err } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { ConnectionView, OrderView } from '../../../src-shared/contract/schemas.ts';
+import type { OperationId } from '../../core/ids.ts';
+import type { Counter, Ledger } from '../counter.ts';
+import type { Desk } from '../desk.ts';
+import type { OpenDeployment } from '../open-deployment.ts';
+import type { ProfileChange } from '../../deployment/change.ts';
+import type { Order } from '../../orders/machine/order.ts';
+import type { CopiedCodes } from '../../reveals/copied-codes.ts';
+import type { OneTimePages } from '../../pages/one-time-pages.ts';
+import { viewOf } from '../../orders/view.ts';
+import type { RememberedSettings } from '../settings.ts';
+
+/** What the calls share. The app changes `current`; calls only read it. */
+export interface CallContext {
+  readonly ports: AppPorts;
+  readonly notify: NoticeListener;
+  readonly copied: CopiedCodes;
+  readonly pages: OneTimePages;
+  readonly desk: Desk;
+  readonly settings: RememberedSettings;
+  current(): OpenDeployment | null;
+  openTraining(): Promise<Result<void, Failure>>;
+  leaveTraining(): Promise<Result<void, Failure>>;
+  openDeployment(text: string): Promise<Result<void, Failure>>;
+  /** Whether a call was given the profile of the deployment that is open. */
+  isOpen(input: unknown): boolean;
+  recover(phrase: string): Promise<Result<void, Failure>>;
+  /** When the last backup was made, where the records are damaged. */
+  lastBackupAtMs(): number | null;
+  restoreBackup(madeAtMs: number): Promise<Result<void, Failure>>;
+  salvage(): Promise<Result<void, Failure>>;
+  changeDeployment(changes: readonly ProfileChange[]): Promise<Result<void, Failure>>;
+  connection(): ConnectionView;
+  /** Does something after a while, and at once where the deployment is closed before. */
+  later(ms: number, work: () => Promise<void>): void;
+}
+
+export function counterOf(context: CallContext): Result<Counter, Failure> {
+  return context.current()?.counter ?? err({ code: 'deployment_required' });
+}
+
+/** Does something at the open counter; where there is none, says why. */
+export async function atCounter<T>(context: CallContext, work: (counter: Counter) => Result<T, Failure> | Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  const counter = counterOf(context);
+  return counter.ok ? await work(counter.value) : counter;
+}
+
+/** Does something with the records, which can be read also where nothing can be sold. */
+export async function inLedger<T>(context: CallContext, work: (ledger: Ledger) => Result<T, Failure> | Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  const ledger: Result<Ledger, Failure> = context.current()?.ledger ?? err({ code: 'deployment_required' });
+  return ledger.ok ? await work(ledger.value) : ledger;
+}
+
+export function orderViewOf(context: CallContext, operationId: OperationId, facts: Order): OrderView {
+  const counter = counterOf(context);
+  const nowMs = context.ports.clock.nowMs();
+  if (!counter.ok) return viewOf(operationId, facts, nowMs);
+  const { orders } = counter.value;
+  return viewOf(operationId, facts, nowMs, orders.next(operationId), orders.limits(operationId));
+}

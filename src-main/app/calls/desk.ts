@@ -1,0 +1,37 @@
+import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
+import { err, ok } from '../../core/result.ts';
+import type { CallContext } from './context.ts';
+
+/** A page may be slow to act on a hand: a machine that had just woken stood still for over five seconds. */
+const handWithinMs = 30_000;
+
+/** What a page tells of the person in front of it, and what it must know when it is loaded again. */
+export function deskCalls({ desk, ports }: CallContext): CallHandlers['desk'] {
+  const done = () => Promise.resolve(ok({}));
+  return {
+    standing: () => Promise.resolve(ok({ locked: desk.isLocked(), place: desk.place() })),
+    unlock: () => {
+      // The page alone cannot open it: a hand was on the window just now, and since the lock, as the host itself saw.
+      if ((ports.sinceInputMs?.() ?? 0) > Math.min(handWithinMs, desk.sinceLockMs())) return Promise.resolve(err({ code: 'not_allowed', detail: 'no_hand' }));
+      desk.unlock();
+      return done();
+    },
+    answerQuit: ({ quit }) => {
+      if (quit) ports.quit?.();
+      else desk.stay();
+      return done();
+    },
+    keepPlace: (place) => {
+      desk.keepPlace(place);
+      return done();
+    },
+    codesHidden: () => {
+      ports.protectScreen?.(false);
+      return done();
+    },
+    zoom: ({ step }) => {
+      ports.zoom?.(step);
+      return done();
+    },
+  };
+}

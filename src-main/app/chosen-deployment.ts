@@ -1,0 +1,293 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { recoverableCodes } from '../../src-shared/contract/codes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { Language, ServiceKeysView } from '../../src-shared/contract/schemas.ts';
+import { foldersIn, forgetTraining, keepProfile, keptProfile, keptText, sandboxProfile } from './folders.ts';
+import type { AppFolders } from './folders.ts';
+import type { AppPorts } from './ports.ts';
+import type { OpenDeployment } from './open-deployment.ts';
+import type { UnderWay } from './calls/guard.ts';
+import type { OperationId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import { areUnsettled } from './desk.ts';
+import { changedText } from '../deployment/change.ts';
+import type { ProfileChange } from '../deployment/change.ts';
+import { introductionOf } from '../deployment/introduction.ts';
+import { profileHash } from '../deployment/profile.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import { closeDeployment, openDeployment, problemOf, profileFrom } from './open-deployment.ts';
+import type { Opening } from './open-deployment.ts';
+import type { Ledger } from './counter.ts';
+import { automaticBackups } from '../journal/backups.ts';
+import type { BackupFile } from '../journal/backups.ts';
+import { JournalUnavailable } from '../journal/journal-failure.ts';
+import { keepWhileQuiet } from '../journal/keep-while-quiet.ts';
+import { restoreJournal } from '../journal/restore.ts';
+import { salvageJournal } from '../journal/salvage.ts';
+import { orderKnowledge } from '../orders/book.ts';
+import { openVaultWithRecovery } from '../vault/vault.ts';
+
+export interface ChosenDeploymentOptions {
+  readonly ports: AppPorts;
+  readonly language: () => Language;
+  readonly underWay: UnderWay;
+  readonly onOrderChanged: (operationId: OperationId) => void;
+  readonly onClockLearned: (offsetMs: number) => void;
+  readonly onServiceKeys: (view: ServiceKeysView) => void;
+  /** The service accepted the signature of a call, or refused it. */
+  readonly onSignature: (accepted: boolean) => void;
+  /** What was open is closed; nothing is known of what comes next. */
+  readonly onClosed: () => void;
+}
+
+/** Whether whoever chose something has stayed since. */
+type IsWatched = () => boolean;
+
+/** The one deployment that is open: what was chosen, or a training, or nothing. A second wish waits for the first. */
+export class ChosenDeployment {
+  readonly #options: ChosenDeploymentOptions;
+  readonly #folders: AppFolders;
+  readonly #inTurn = createTurns();
+  #current: OpenDeployment | null = null;
+  #closing = new AbortController();
+  #isAsking = false;
+
+  constructor(options: ChosenDeploymentOptions) {
+    this.#options = options;
+    this.#folders = foldersIn(options.ports.dataDirectory);
+  }
+
+  current(): OpenDeployment | null {
+    return this.#current;
+  }
+
+  /** What was chosen in an earlier run, or nothing. */
+  openKept(): Promise<void> {
+    return this.#inTurn(() => this.#openKept());
+  }
+
+  startTraining(): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#leaveFor(() => this.#openTraining()));
+  }
+
+  leaveTraining(): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#leaveTraining());
+  }
+
+  /** Takes what a person chose, once they have said so in a box of the system's own too; what is open already stays open. */
+  async choose(text: string, isWatched: IsWatched): Promise<Result<void, Failure>> {
+    const profile = profileFrom(text);
+    if (!profile.ok) return profile;
+    if (this.isOpen(text)) return ok(undefined);
+    // Nobody is asked about what would be refused all the same.
+    if (areUnsettled(this.#current)) return err({ code: 'not_allowed' });
+    const confirmed = await this.#confirmed(profile.value, isWatched);
+    return confirmed.ok ? this.#inTurn(() => this.#leaveFor(() => this.#openChosen(text, profile.value))) : confirmed;
+  }
+
+  /** Whether this profile is the one of the deployment that is open, whatever its document looks like. */
+  isOpen(text: string): boolean {
+    if (this.#current?.mode !== 'deployment' || !this.#current.counter.ok) return false;
+    const profile = profileFrom(text);
+    return profile.ok && profileHash(profile.value) === profileHash(this.#current.counter.value.session.profile);
+  }
+
+  /** The same deployment with changes of its profile. A training's service writes its own. The person is asked where what they were told of it changes. */
+  async change(changes: readonly ProfileChange[], isWatched: IsWatched): Promise<Result<void, Failure>> {
+    const text = this.#current?.mode === 'deployment' ? keptText(this.#folders) : null;
+    if (text === null) return err({ code: 'not_allowed' });
+    const changed = changedText(text, changes);
+    if (!changed.ok) return err({ code: 'profile_invalid' });
+    const [before, after] = [profileFrom(text, { taken: true }), profileFrom(changed.value, { taken: true })];
+    if (!after.ok) return after;
+    const isNews = !before.ok || !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
+    const confirmed = isNews ? await this.#confirmed(after.value, isWatched) : ok(undefined);
+    return confirmed.ok ? this.#inTurn(() => this.#orKept(this.#openChanged(text, changed.value, after.value))) : confirmed;
+  }
+
+  /** The way back where the secrets of what was chosen cannot be opened any more. */
+  recover(phrase: string): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#recover(phrase));
+  }
+
+  /** The newest backup, where the records of what was chosen are damaged. */
+  lastBackup(): BackupFile | null {
+    return this.#isDamaged() ? automaticBackups(this.#folders.deployment)[0] ?? null : null;
+  }
+
+  /** The way back where the records are damaged: the backup of that time, which must still be the newest, takes their place. */
+  restore(madeAtMs: number): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#restore(madeAtMs));
+  }
+
+  /** The other way back: all that still proves itself is lifted from the damaged records into new ones. */
+  salvage(): Promise<Result<void, Failure>> {
+    return this.#inTurn(() => this.#salvage());
+  }
+
+  close(): Promise<void> {
+    return this.#inTurn(() => this.#close());
+  }
+
+  /** Does something once nothing is being opened or closed. */
+  whenSettled(work: () => void): void {
+    void this.#inTurn(() => {
+      work();
+      return Promise.resolve();
+    });
+  }
+
+  /** Does something after a while, and at once where the deployment is closed before. */
+  later(ms: number, work: () => Promise<void>): void {
+    const { ports, underWay } = this.#options;
+    void underWay.track(ports.clock.sleep(ms, this.#closing.signal).then(work).catch((error: unknown) => ports.reportBug?.(error)));
+  }
+
+  /** Leaves what is open for something else. A sale may have begun since the wish was let in, while it waited for its turn. */
+  async #leaveFor(open: () => Promise<Result<void, Failure>>): Promise<Result<void, Failure>> {
+    return areUnsettled(this.#current) ? err({ code: 'not_allowed' }) : this.#orKept(open());
+  }
+
+  async #openKept(): Promise<void> {
+    const profile = this.#options.ports.trainingOnly ? null : keptProfile(this.#folders);
+    if (profile !== null) await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile, sandbox: null });
+  }
+
+  async #openTraining(): Promise<Result<void, Failure>> {
+    const { ports } = this.#options;
+    await this.#close();
+    // Its data key lived in the memory of the last training, so nothing of that could be read any more.
+    forgetTraining(ports.dataDirectory);
+    const sandbox = await ports.startSandbox(this.#folders.trainingService);
+    if (!sandbox.ok) return sandbox;
+    const { counter } = await this.#open({
+      mode: 'training', directory: this.#folders.trainingCounter, profile: sandboxProfile(sandbox.value.deploymentFile), sandbox: sandbox.value,
+    });
+    return counter.ok ? ok(undefined) : counter;
+  }
+
+  async #leaveTraining(): Promise<Result<void, Failure>> {
+    if (this.#current?.mode !== 'training') return err({ code: 'not_allowed' });
+    await this.#close();
+    await this.#openKept();
+    return ok(undefined);
+  }
+
+  /** Asks outside of the turns: closing the counter waits for no answer. One box at a time. */
+  async #confirmed(profile: DeploymentProfile, isWatched: IsWatched): Promise<Result<void, Failure>> {
+    const { confirmDeployment } = this.#options.ports;
+    if (confirmDeployment === undefined) return ok(undefined);
+    if (this.#isAsking) return err({ code: 'not_allowed' });
+    this.#isAsking = true;
+    try {
+      if (!(await confirmDeployment(introductionOf(profile)))) return err({ code: 'deployment_declined' });
+      // Who chose the file has left since: whoever pressed the button may be somebody else.
+      return isWatched() ? ok(undefined) : err({ code: 'not_allowed', detail: 'locked' });
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  async #openChosen(text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
+    await this.#close();
+    const { ledger } = await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile: ok(profile), sandbox: null });
+    return ledger.ok ? keepProfile(this.#folders, text) : ledger;
+  }
+
+  /** Another choice may have been taken while the person was asked about this one. */
+  async #openChanged(before: string, text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
+    if (this.#current?.mode !== 'deployment' || keptText(this.#folders) !== before) return err({ code: 'not_allowed' });
+    return this.#openChosen(text, profile);
+  }
+
+  /** The records stay open while the phrase is tried: they keep another process from the folder. */
+  async #recover(phrase: string): Promise<Result<void, Failure>> {
+    const { ports } = this.#options;
+    const locked = this.#current;
+    if (locked?.mode !== 'deployment' || locked.counter.ok || !recoverableCodes.includes(locked.counter.error.code)) return err({ code: 'not_allowed' });
+    const sealer = ports.sealerFor('deployment');
+    if (!sealer.ok) return sealer;
+    const recovered = await openVaultWithRecovery({ directory: this.#folders.deployment, sealer: sealer.value, randomness: ports.randomness, phrase });
+    if (!recovered.ok) return recovered;
+    await this.#close();
+    await this.#openKept();
+    return ok(undefined);
+  }
+
+  /** The records are closed for it, and opened again whatever came of it: a backup that is damaged too leaves them as they were. */
+  async #restore(madeAtMs: number): Promise<Result<void, Failure>> {
+    const { clock, randomness } = this.#options.ports;
+    const backup = this.lastBackup();
+    if (backup === null || backup.atMs !== madeAtMs) return err({ code: 'not_allowed' });
+    await this.#close();
+    const restored = restoreJournal({ directory: this.#folders.deployment, file: backup.path, clock, randomness });
+    await this.#openKept();
+    return restored.ok ? ok(undefined) : restored;
+  }
+
+  async #salvage(): Promise<Result<void, Failure>> {
+    const { clock, randomness } = this.#options.ports;
+    if (!this.#isDamaged()) return err({ code: 'not_allowed' });
+    await this.#close();
+    const salvaged = salvageJournal({ directory: this.#folders.deployment, clock, randomness, orders: orderKnowledge });
+    await this.#openKept();
+    return salvaged.ok ? ok(undefined) : salvaged;
+  }
+
+  #isDamaged(): boolean {
+    return this.#current?.mode === 'deployment' && problemOf(this.#current)?.code === 'journal_corrupt';
+  }
+
+  /** A choice that could not be opened leaves the counter as it was at start. */
+  async #orKept(opening: Promise<Result<void, Failure>>): Promise<Result<void, Failure>> {
+    const opened = await opening;
+    if (opened.ok) return opened;
+    await this.#close();
+    await this.#openKept();
+    return opened;
+  }
+
+  async #open(opening: Omit<Opening, 'language'>): Promise<OpenDeployment> {
+    const { ports, language, onOrderChanged, onServiceKeys, onClockLearned, onSignature } = this.#options;
+    const opened = await openDeployment(ports, { ...opening, language });
+    this.#current = opened;
+    if (opened.ledger.ok) opened.ledger.value.onOrderChanged(onOrderChanged);
+    if (opened.counter.ok) opened.counter.value.session.serviceKeys.onRead(onServiceKeys);
+    if (opened.counter.ok) opened.counter.value.onSignature(onSignature);
+    if (opened.counter.ok) {
+      const { serviceClock } = opened.counter.value.session;
+      serviceClock.onLearned(() => onClockLearned(serviceClock.offsetMs() ?? 0));
+    }
+    opened.runner?.start();
+    if (opened.ledger.ok) this.#keep(opened.ledger.value);
+    return opened;
+  }
+
+  #keep({ journal }: Ledger): void {
+    const { ports } = this.#options;
+    void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch((error: unknown) => {
+      if (!(error instanceof JournalUnavailable)) ports.reportBug?.(error);
+    });
+  }
+
+  async #close(): Promise<void> {
+    const last = this.#current;
+    this.#current = null;
+    this.#closing.abort();
+    if (last !== null) await closeDeployment(last, this.#options.underWay.ended);
+    this.#options.onClosed();
+    if (last?.mode === 'training') forgetTraining(this.#options.ports.dataDirectory);
+    this.#closing = new AbortController();
+  }
+}
+
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

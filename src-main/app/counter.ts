@@ -1,0 +1,233 @@
+import type { Clock, Randomness, Sealer, StepMark, Transport } from '../core/ports.ts';
+import type { OperationId } from '../core/ids.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import { openCatalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { deploymentIdentity, profileHash } from '../deployment/profile.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import { journalKeyMemory } from '../deployment/key-memory.ts';
+import { createServiceKeys } from '../deployment/service-keys.ts';
+import { diagnose } from '../diagnostics/diagnose.ts';
+import type { Diagnosis } from '../diagnostics/diagnose.ts';
+import { createDoctor } from '../diagnostics/doctor.ts';
+import type { Doctor } from '../diagnostics/doctor.ts';
+import { keepPolicy, policyOf } from '../diagnostics/policy.ts';
+import type { Policy } from '../diagnostics/policy.ts';
+import { createStanding } from '../diagnostics/standing.ts';
+import type { Standing, StandingMemory, UntriedForm } from '../diagnostics/standing.ts';
+import { createEnrolment } from '../enrolment/enrolment.ts';
+import type { Enrolment } from '../enrolment/enrolment.ts';
+import { JournalUnavailable } from '../journal/journal-failure.ts';
+import { openJournal } from '../journal/open-journal.ts';
+import { openJournalToRead } from '../journal/open-to-read.ts';
+import type { Journal, JournalOptions } from '../journal/journal.ts';
+import { openKeyring } from '../keyring/keyring.ts';
+import type { Keyring } from '../keyring/keyring.ts';
+import { holdsKeys } from '../keyring/keyring-file.ts';
+import { createBackground } from '../orders/background.ts';
+import { holdBackPending } from '../orders/custody.ts';
+import { bringUpToDate, openOrderBook } from '../orders/book.ts';
+import type { OrderBook } from '../orders/book.ts';
+import { createOrderEngine } from '../orders/engine.ts';
+import type { OrderEngine } from '../orders/engine.ts';
+import type { PurchaseStep } from '../orders/steps.ts';
+import { createRequestBudget } from '../partner-api/budget.ts';
+import { createServiceClock } from '../partner-api/service-clock.ts';
+import type { PartnerSession } from '../partner-api/session.ts';
+import { createReveals } from '../reveals/reveals.ts';
+import type { Reveals } from '../reveals/reveals.ts';
+import { openVault } from '../vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
+
+/** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
+export interface LedgerPorts extends Pick<JournalOptions, 'place' | 'answerRoomBytes'> {
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+/** The local half of a counter: everything that must be answerable with the network down and the key locked. */
+export interface Ledger {
+  readonly journal: Journal;
+  readonly book: OrderBook;
+  /** Hears of every operation that changed. */
+  onOrderChanged(listener: (operationId: OperationId) => void): void;
+  close(): void;
+}
+
+export function openLedger(ports: LedgerPorts): Result<Ledger, Failure> {
+  const opened = openJournal(ports);
+  return opened.ok ? ok(ledgerOver(opened.value)) : opened;
+}
+
+/** The records of a folder that cannot be written, to be read: whatever would be recorded is refused. */
+export function openLedgerToRead(ports: LedgerPorts): Result<Ledger, Failure> {
+  const opened = openJournalToRead(ports);
+  return opened.ok ? ok(ledgerOver(opened.value)) : opened;
+}
+
+function ledgerOver(journal: Journal): Ledger {
+  bringUpToDate(journal);
+  const listeners: ((operationId: OperationId) => void)[] = [];
+  const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
+  return {
+    journal,
+    book: openOrderBook(journal, announce),
+    onOrderChanged: (listener) => void listeners.push(listener),
+    close: () => journal.close(),
+  };
+}
+
+export interface CounterPorts extends LedgerPorts {
+  readonly transport: Transport;
+  /** For logos; the same where nothing is said. */
+  readonly logoTransport?: Transport;
+  readonly sealer: Sealer;
+  readonly language: () => 'ar' | 'en';
+  /** Where tests end the process; nothing otherwise. */
+  readonly step: StepMark<PurchaseStep>;
+  /** Aborts when nothing more is to be started; never where nothing is said. */
+  readonly stopping?: AbortSignal;
+  /** Where a bug in work that no call waits for is told. */
+  readonly reportBug?: (error: unknown) => void;
+}
+
+/** A whole counter, speaking with one deployment. */
+export interface Counter {
+  readonly ledger: Ledger;
+  readonly vault: Vault;
+  readonly keyring: Keyring;
+  readonly session: PartnerSession;
+  readonly catalogue: Catalogue;
+  readonly enrolment: Enrolment;
+  readonly orders: OrderEngine;
+  readonly reveals: Reveals;
+  /** Asks what the service sees of us, and keeps the permissions it reports. */
+  diagnose(): Promise<Result<Diagnosis, Failure>>;
+  readonly doctor: Doctor;
+  /** Hears of each answer that shows whether the service accepts the signatures of the key in use. */
+  onSignature(listener: (accepted: boolean) => void): void;
+  /** The permissions last reported, or null while never read. */
+  policy(): Policy | null;
+  /** From now on nothing more is sent of orders; what is under way comes to its end. */
+  stop(): void;
+  close(): void;
+}
+
+/** Puts a counter together over its open ledger, which the counter closes. */
+export async function openCounter(ledger: Ledger, profile: DeploymentProfile, ports: CounterPorts): Promise<Result<Counter, Failure>> {
+  const { directory, clock, randomness } = ports;
+  const { journal, book } = ledger;
+  const vault = await openVault({ directory, sealer: ports.sealer, randomness, mayBegin: () => !journal.holdsSealed() && !holdsKeys(directory) });
+  if (!vault.ok) return vault;
+  const keyring = openKeyring({ directory, vault: vault.value, randomness, clock });
+  if (!keyring.ok) return keyring;
+  const taken = takeCustody(journal, book, keyring.value);
+  if (!taken.ok) return taken;
+  const standing = createStanding(profileHash(profile), standingMemory(journal));
+  const session = openSession(journal, keyring.value, profile, ports, standing);
+  const stopping = new AbortController();
+  const background = createBackground(ports.reportBug ?? (() => undefined));
+  const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
+  const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
+  const orders = createOrderEngine({ ...shared, stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]), scopes: () => policyOf(journal)?.scopes ?? null });
+  const reveals = createReveals(shared);
+  judgeOnNews(session, orders, reveals);
+  const enrolment = createEnrolment({
+    session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile),
+    pendingOrders: (keyId) => book.unfinished().filter((operationId) => book.find(operationId)?.intent.pinned.keyId === keyId).length,
+  });
+  retireWithOrders(ledger, enrolment);
+  return ok({
+    ledger, vault: vault.value, keyring: keyring.value, session, catalogue, enrolment, orders, reveals,
+    diagnose: async () => {
+      const diagnosis = await diagnose(session);
+      if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
+      return diagnosis;
+    },
+    doctor: createDoctor({ session, keyring: keyring.value, journal, standing, hasEnded: (localId) => enrolment.hasEnded(localId), chart: () => enrolment.chart() }),
+    onSignature: (listener) => standing.onSignature(listener),
+    policy: () => policyOf(journal),
+    stop: () => stopping.abort(),
+    close: () => {
+      background.close();
+      try {
+        // The keyring's witness shows a journal that was put back to an older copy.
+        recordWitness(journal, keyring.value);
+      } finally {
+        catalogue.close();
+        ledger.close();
+      }
+    },
+  });
+}
+
+/** What nobody could believe is judged again now, and whenever the service's keys or its time are known better. */
+function judgeOnNews({ serviceKeys, serviceClock }: PartnerSession, orders: OrderEngine, reveals: Reveals): void {
+  const judgeAgain = (): void => {
+    orders.judgeAgain();
+    reveals.judgeAgain();
+  };
+  serviceKeys.onRefreshed(judgeAgain);
+  serviceClock.onLearned(judgeAgain);
+  judgeAgain();
+}
+
+/** An order that is settled may have been the last that its key had to sign for. */
+function retireWithOrders(ledger: Ledger, enrolment: Enrolment): void {
+  const retire = (): void => {
+    try {
+      enrolment.retireIdle();
+    } catch (error) {
+      // Records that cannot be read now say nothing of a key: it is retired another time.
+      if (!(error instanceof JournalUnavailable)) throw error;
+    }
+  };
+  retire();
+  ledger.onOrderChanged(retire);
+}
+
+/** Before anything may be sent: whether these records are the one and latest copy, and what is held back where they are not. */
+function takeCustody(journal: Journal, book: OrderBook, keyring: Keyring): Result<void, Failure> {
+  try {
+    // Where the journal was put back and its folder was not, only the keyring knows the later head.
+    const changed = keyring.checkWitness(journal) === 'suspected' ? journal.changeCustody('rolled-back', ['keyring_witness'], keyring.witness()) : ok(undefined);
+    if (!changed.ok) return changed;
+    holdBackPending({ journal, book });
+    // On a full disk codes that were sold come out all the same: an older witness lies in this chain too, and accuses nobody.
+    recordWitness(journal, keyring);
+    return ok(undefined);
+  } catch (error) {
+    if (error instanceof JournalUnavailable) return err(error.failure);
+    throw error;
+  }
+}
+
+/** A later head that is missing stays with the keyring until a person has seen that it is. */
+function recordWitness(journal: Journal, keyring: Keyring): void {
+  if (journal.custodyFacts().lostHead === undefined) keyring.recordWitness(journal.head());
+}
+
+function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProfile, { clock, randomness, transport, language }: CounterPorts, standing: Standing): PartnerSession {
+  const greatest = Number(journal.meta(greatestCreatedMeta) ?? '0');
+  const deployment = deploymentIdentity(profile);
+  return {
+    profile, profileHash: profileHash(profile), transport, clock, randomness, language,
+    serviceClock: createServiceClock(clock, greatest, (seconds) => void journal.transaction((tx) => tx.setMeta(greatestCreatedMeta, String(seconds)))),
+    serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
+    budget: createRequestBudget(),
+    arrivals: new Map(),
+    heard: (prepared, judged) => standing.heard(prepared, judged),
+    signingKey: (pinned) => (pinned === undefined ? null : keyring.pinned(deployment, pinned)) ?? keyring.active(deployment)?.key ?? null,
+  };
+}
+
+/** What cannot be written is told by the next call that shows it again. */
+function standingMemory(journal: Journal): StandingMemory {
+  const metaOf = (form: UntriedForm): string => `last-signature:${form}`;
+  return { read: (form) => journal.meta(metaOf(form)), keep: (form, text) => void journal.transaction((tx) => tx.setMeta(metaOf(form), text)) };
+}
+
+const greatestCreatedMeta = 'service-greatest-created-seconds';

@@ -1,0 +1,95 @@
+import type { AppPorts, SandboxInfo } from './ports.ts';
+import { err, ok } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { Language } from '../../src-shared/contract/schemas.ts';
+import { openCounter, openLedger, openLedgerToRead } from './counter.ts';
+import type { Counter, Ledger, LedgerPorts } from './counter.ts';
+import { parseProfile } from '../deployment/profile.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import { sealersOf } from '../vault/vault.ts';
+import { createOrderRunner } from '../orders/runner.ts';
+import type { OrderRunner } from '../orders/runner.ts';
+import { barcodeDigests } from '../preferences/barcodes.ts';
+import { openPreferences } from '../preferences/preferences.ts';
+import type { Preferences } from '../preferences/preferences.ts';
+
+/** A deployment that is open in the app. `counter` is the reason where selling is not possible; `ledger` where not even the records open. */
+export interface OpenDeployment {
+  readonly mode: 'training' | 'deployment';
+  readonly name: string | null;
+  readonly host: string | null;
+  readonly ledger: Result<Ledger, Failure>;
+  readonly counter: Result<Counter, Failure>;
+  readonly runner: OrderRunner | null;
+  readonly preferences: Preferences;
+  readonly sandbox: SandboxInfo | null;
+}
+
+/** Why nothing can be sold here. A journal that is damaged at its end opens all the same, and is only to be read. */
+export function problemOf({ counter }: Pick<OpenDeployment, 'counter'>): Failure | null {
+  if (!counter.ok) return counter.error;
+  const trouble = counter.value.ledger.journal.trouble();
+  return trouble?.code === 'journal_corrupt' ? trouble : null;
+}
+
+export interface Opening {
+  readonly mode: OpenDeployment['mode'];
+  readonly directory: string;
+  readonly profile: Result<DeploymentProfile, Failure>;
+  readonly sandbox: SandboxInfo | null;
+  readonly language: () => Language;
+}
+
+/** Opens the records first: they must be readable where the profile or the key is not. Whatever fails is kept as the reason. */
+export async function openDeployment(ports: AppPorts, { mode, directory, profile, sandbox, language }: Opening): Promise<OpenDeployment> {
+  const { clock, randomness } = ports;
+  const records = openLedger({ directory, clock, randomness });
+  const ledger = records.ok ? records : readable(records.error, { directory, clock, randomness });
+  const counter = !records.ok ? records : !profile.ok ? profile : await openSelling(ports, records.value, { mode, directory, profile: profile.value, language });
+  const runner = counter.ok ? createOrderRunner(counter.value.ledger.book, counter.value.orders, clock, ports.reportBug ?? ignore) : null;
+  return { mode, sandbox, name: profile.ok ? profile.value.name : null, host: profile.ok ? new URL(profile.value.baseUrl).host : null, ledger, counter, runner, preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null) };
+}
+
+/** The records of a folder that cannot be written, to be read; why they did not open where not even that goes. */
+function readable(refused: Failure, ports: LedgerPorts): Result<Ledger, Failure> {
+  const read = refused.code === 'journal_not_writable' ? openLedgerToRead(ports) : err(refused);
+  return read.ok ? read : err(refused);
+}
+
+/** Ends what is under way, then closes the records and the service of a training. */
+export async function closeDeployment({ runner, counter, ledger, sandbox }: OpenDeployment, ended: () => Promise<void>): Promise<void> {
+  if (counter.ok) {
+    counter.value.catalogue.stop();
+    counter.value.doctor.stop();
+    counter.value.stop();
+  }
+  await runner?.stop();
+  await ended();
+  if (counter.ok) counter.value.close();
+  else if (ledger.ok) ledger.value.close();
+  await sandbox?.stop();
+}
+
+/** The profile in a document that a person chose, now or before (`taken`), or all that is wrong with it. */
+export function profileFrom(text: string, how?: { readonly taken: boolean }): Result<DeploymentProfile, Failure> {
+  const profile = parseProfile(text, how);
+  if (profile.ok) return profile;
+  const [first] = profile.error;
+  return err({ code: 'profile_invalid', field: first?.field ?? '', faults: [...profile.error] });
+}
+
+async function openSelling(
+  ports: AppPorts, ledger: Ledger, { mode, directory, profile, language }: { readonly mode: OpenDeployment['mode']; readonly directory: string; readonly profile: DeploymentProfile; readonly language: () => Language },
+): Promise<Result<Counter, Failure>> {
+  const { clock, randomness, transport, logoTransport = transport } = ports;
+  const sealer = ports.sealerFor(mode);
+  // What was sealed before is not lost because this store would only hide: the store that sealed it is missing.
+  if (!sealer.ok) return sealersOf(directory).length > 0 ? err({ code: 'vault_unavailable', detail: 'sealer_changed' }) : sealer;
+  const opened = await openCounter(ledger, profile, { directory, clock, randomness, transport, logoTransport, sealer: sealer.value, language, step: ignore, ...(ports.reportBug === undefined ? {} : { reportBug: ports.reportBug }) });
+  return opened.ok ? ok(opened.value) : opened;
+}
+
+function ignore(): void {
+  // Steps are for crash tests of the command line; a host that reports no bugs has chosen so.
+}

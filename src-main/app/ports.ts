@@ -1,0 +1,70 @@
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { NoticeName } from '../../src-shared/contract/names.ts';
+import type { CallHandlers, NoticePayload } from '../../src-shared/contract/schemas.ts';
+import type { Clipboard, Clock, Printer, Randomness, Sealer, Transport } from '../core/ports.ts';
+import type { Result } from '../core/result.ts';
+import type { Introduction } from '../deployment/introduction.ts';
+import type { DrawnPage } from '../pages/page.ts';
+
+/** What a host with screens supplies; everything else of the counter is the same in each. */
+export interface AppPorts {
+  readonly host: 'electron' | 'browser';
+  readonly dataDirectory: string;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly transport: Transport;
+  /** For logos, whose hosts say nothing of the connection to the service; the same where nothing is said. */
+  readonly logoTransport?: Transport;
+  readonly sealerFor: (mode: 'training' | 'deployment') => Result<Sealer, Failure>;
+  readonly clipboard: Clipboard | null;
+  readonly printer: Printer | null;
+  readonly startSandbox: (directory: string) => Promise<Result<SandboxInfo, Failure>>;
+  readonly version: string;
+  /** The host speaks to a sandbox it started itself and to nothing else. */
+  readonly trainingOnly: boolean;
+  /** Ends the host. Absent where its window is not the host's to close. */
+  readonly quit?: () => void;
+  /** Keeps what is on the screen out of pictures of it, where the system can. */
+  readonly protectScreen?: (on: boolean) => void;
+  /** Draws the page a step larger or smaller. Absent where that is the browser's to do. */
+  readonly zoom?: (step: 'larger' | 'smaller') => void;
+  /** How long ago somebody touched the window, as the host saw it itself. Absent where it sees no such thing. */
+  readonly sinceInputMs?: () => number;
+  /**
+   * Asks the person, in a box that no page can draw over or answer, whether this deployment is to be taken. Absent where the host takes none, or has the
+   * person's word already.
+   */
+  readonly confirmDeployment?: (introduction: Introduction) => Promise<boolean>;
+  /** Asks for a deployment file in a box of the system's own and gives its text; null where nobody chose one. Absent where the page asks itself. */
+  readonly askForDeployment?: () => Promise<Result<string | null, Failure>>;
+  /** Where a bug in work that no call waits for is told. */
+  readonly reportBug?: (error: unknown) => void;
+}
+
+/** A training service running as a process of its own. */
+export interface SandboxInfo {
+  readonly deploymentFile: string;
+  readonly invitationId: string;
+  readonly enrollmentTokenFile: string;
+  readonly baseUrl: string;
+  /** From now on it has these faults, as its control port takes them, and no others; and its staff let so much be bought from a wallet a day. */
+  readonly setFaults: (faults: readonly object[], dailyLimit: string | null) => Promise<Result<void, Failure>>;
+  readonly stop: () => Promise<void>;
+}
+
+export type NoticeListener = <N extends NoticeName>(notice: N, payload: NoticePayload<N>) => void;
+
+export interface CounterApp {
+  readonly handlers: CallHandlers;
+  onNotice(listener: NoticeListener): () => void;
+  /** A page that main drew, once; null where there is none at `path`. */
+  readonly page: (path: string) => DrawnPage | null;
+  /** Nobody is at the counter: codes that are shown go away, copied ones leave the clipboard, and the work is covered until a person goes on. */
+  readonly lock: () => Promise<void>;
+  /** After so long without a touch the counter is to be locked. */
+  readonly idleLockMinutes: () => number;
+  /** False where the page first has to say which sales are not settled; true when it is asked again. */
+  readonly mayQuit: () => boolean;
+  /** Drains attempts in flight and closes the journal. */
+  close(): Promise<void>;
+}

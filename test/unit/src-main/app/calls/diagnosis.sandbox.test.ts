@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { err } from '../../../../../src-main/core/result.ts';
+import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { openJournal } from '../../../../../src-main/journal/open-journal.ts';
+import { scopes as allScopes } from '../../../../../src-shared/contract/codes.ts';
+import { tempFolder } from '../../../../support/temp.ts';
+import { aSale, enrolledApp, settled } from '../counter-app.ts';
+import { startService } from '../../enrolment/service.ts';
+import type { Service } from '../../enrolment/service.ts';
+import { value } from '../../orders/till.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ activation: 'automatic' });
+});
+afterAll(() => service.stop());
+
+const wrongText = (): string => JSON.stringify({ ...service.profile, request: { ...service.profile.request, encoding: 'der' } });
+
+const enrolled = (dataDirectory: string) => enrolledApp(service, { dataDirectory });
+
+describe('a cause that a change of the profile cures', () => {
+  it('is applied to the deployment that is kept, only when it was found and is asked for', async () => {
+    const dataDirectory = tempFolder();
+    const parts = await enrolled(dataDirectory);
+    const { handlers } = parts.app;
+    const sale = await aSale(parts.app);
+    value(await handlers.app.useDeployment({ text: wrongText() }));
+    expect(await handlers.diagnosis.run({})).toMatchObject({ ok: false, error: { code: 'invalid_credentials' } });
+    expect(await handlers.app.applyChange({})).toEqual(err({ code: 'not_allowed' }));
+    const found = value(await handlers.diagnosis.search({}));
+    expect(found).toMatchObject({ cause: 'profile', changes: [{ path: 'request.encoding', from: 'der', to: 'p1363' }], applicable: true });
+    const kept = (): unknown => JSON.parse(readFileSync(join(dataDirectory, 'counter', 'deployment.json'), 'utf8'));
+    expect(kept()).toMatchObject({ request: { encoding: 'der' } });
+    expect(value(await handlers.app.applyChange({}))).toMatchObject({ mode: 'deployment', enrolment: { state: 'active' } });
+    expect(z.looseObject({ request: z.looseObject({ encoding: z.string() }) }).parse(kept()).request.encoding).toBe('p1363');
+    expect(value(await handlers.diagnosis.run({})).lines.every(({ agree }) => agree)).toBe(true);
+    const { operationId } = value(await handlers.orders.place(sale));
+    await settled(parts, operationId);
+    expect(parts.bugs).toEqual([]);
+  });
+
+  it('is looked for no longer than the counter is open', async () => {
+    const parts = await enrolled(tempFolder());
+    value(await parts.app.handlers.app.useDeployment({ text: wrongText() }));
+    const before = parts.plug.asked;
+    const search = parts.app.handlers.diagnosis.search({});
+    await expect.poll(() => parts.plug.asked - before).toBeGreaterThan(1);
+    await parts.app.close();
+    expect(value(await search)).toMatchObject({ cause: 'stopped', applicable: false });
+  });
+});
+
+describe('a search for the cause', () => {
+  it('ends when a person stops it, and can be begun again', async () => {
+    const parts = await enrolled(tempFolder());
+    const { handlers } = parts.app;
+    value(await handlers.app.useDeployment({ text: wrongText() }));
+    const before = parts.plug.asked;
+    const search = handlers.diagnosis.search({});
+    await expect.poll(() => parts.plug.asked - before).toBeGreaterThan(0);
+    expect(await handlers.diagnosis.cancel({})).toEqual({ ok: true, value: {} });
+    expect(value(await search)).toMatchObject({ cause: 'stopped', changes: [], applicable: false });
+    expect(value(await handlers.diagnosis.search({})).cause).toBe('profile');
+  });
+
+  it('asks nothing while the service wants rest', async () => {
+    const parts = await enrolled(tempFolder());
+    const { handlers } = parts.app;
+    await service.control('/faults', { name: 'rate_limited', operation: 'runPartnerSignatureDiagnostic', retryAfter: 600 });
+    expect(await handlers.diagnosis.run({})).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
+    expect(value(await handlers.diagnosis.search({}))).toMatchObject({ cause: 'service_busy', calls: 0 });
+  });
+});
+
+describe('the permissions', () => {
+  it('are asked for by a diagnosis as soon as the first key is in use, though the activation told them', async () => {
+    const dataDirectory = tempFolder();
+    const parts = await enrolled(dataDirectory);
+    await parts.app.close();
+    const journal = value(openJournal({ directory: join(dataDirectory, 'counter'), clock: systemClock, randomness: systemRandomness }));
+    const told = ['enrolment-active', 'policy-reported'].map((kind) => journal.events({ kind }).map(({ body }) => body['policyVersion']));
+    journal.close();
+    expect(told).toEqual([[expect.any(Number)], [expect.any(Number)]]);
+  });
+
+  it('are asked for again when another key comes into use', async () => {
+    const parts = await enrolled(tempFolder());
+    const { handlers } = parts.app;
+    expect(value(await handlers.app.start({})).scopes).toContain('cards:reveal');
+    const before = value(await handlers.enrolment.status({})).keyId;
+    await service.control('/scopes', { scopes: ['diagnostics:use', 'orders:create'] });
+    value(await handlers.enrolment.begin({ ...(await service.furtherInvitation()), validDays: 30, cidrs: [] }));
+    await expect.poll(async () => value(await handlers.enrolment.check({})).keyId, { interval: 250 }).not.toBe(before);
+    const { scopes } = value(await handlers.app.start({}));
+    await service.control('/scopes', { scopes: allScopes });
+    expect(scopes).toEqual(['diagnostics:use', 'orders:create']);
+  });
+});
+
+describe('the clock of the machine', () => {
+  it('is told as soon as the service has taught how far it is off', async () => {
+    const askedAtMs = performance.now();
+    const parts = await enrolled(tempFolder());
+    const told = parts.notices.filter(({ notice }) => notice === 'clockChanged');
+    expect(told.length).toBeGreaterThan(0);
+    expect(Math.abs(value(await parts.app.handlers.app.start({})).clockOffsetSeconds ?? Number.NaN)).toBeLessThan((performance.now() - askedAtMs) / 1_000 + 1);
+  });
+});

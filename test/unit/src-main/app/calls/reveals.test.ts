@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+
+import { revealCalls } from '../../../../../src-main/app/calls/reveals.ts';
+import { ok } from '../../../../../src-main/core/result.ts';
+import { createDesk } from '../../../../../src-main/app/desk.ts';
+import type { Desk } from '../../../../../src-main/app/desk.ts';
+import { createCopiedCodes } from '../../../../../src-main/reveals/copied-codes.ts';
+import { createOneTimePages } from '../../../../../src-main/pages/one-time-pages.ts';
+import { codesStateOf } from '../../../../../src-main/orders/view.ts';
+import { initialPreferences } from '../../../../../src-shared/contract/initial-preferences.ts';
+import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
+import type { Turn } from '../../orders/scripted-service.ts';
+import { codes, completed, Till, value } from '../../orders/till.ts';
+import { OneClipboard } from '../counter-app.ts';
+
+const locked = { ok: false, error: { code: 'not_allowed', detail: 'locked' } };
+
+/** The calls at a till: only what they look at of the app. */
+async function counterAt() {
+  const till = await Till.open();
+  const open = { counter: ok(till.counter), ledger: ok(till.counter.ledger), preferences: { read: () => initialPreferences } };
+  const desk = createDesk(() => open as never, () => undefined, () => 0);
+  const pages = createOneTimePages({ clock: till.counter.session.clock, randomness: till.counter.session.randomness }, () => undefined);
+  const clipboard = new OneClipboard();
+  const context = { current: () => open, desk, pages, ports: { clipboard, clock: till.counter.session.clock }, copied: createCopiedCodes(clipboard, () => undefined), settings: { read: () => ({ language: 'en' }) } };
+  return { till, desk, clipboard, calls: revealCalls(context as never) };
+}
+
+/** The counter is left, and perhaps come back to, before the answer is here. */
+const leftWhile = (desk: Desk, happens: readonly ('lock' | 'unlock')[], body: unknown): Turn => () => {
+  for (const step of happens) desk[step]();
+  return { status: 200, body };
+};
+
+describe('codes that come to a counter that was left', () => {
+  it.each([[['lock'] as const], [['lock', 'unlock'] as const]])('were shown to nobody, after %s: they lie here until somebody asks again', async (happens) => {
+    const { till, desk, calls } = await counterAt();
+    const operationId = till.place();
+    till.service.script(completed(operationId, { soldCards: [] }), leftWhile(desk, happens, { items: codes }));
+    await till.resume(operationId);
+    expect(await calls.show({ operationId })).toEqual(locked);
+    expect(till.kinds(operationId).at(-1)).toBe('codes-revealed');
+    expect([codesStateOf(till.facts(operationId)), till.facts(operationId).timesCodesOut]).toEqual(['sealed', 0]);
+    desk.unlock();
+    expect(value(await calls.show({ operationId })).cards).toHaveLength(2);
+    expect(till.service.seen).toHaveLength(2);
+  });
+
+  it('were shown to nobody where an owned card or an invoice was asked for by itself', async () => {
+    const { till, desk, calls } = await counterAt();
+    till.service.script(leftWhile(desk, ['lock'], codes[0]), leftWhile(desk, ['lock'], { items: codes }));
+    expect(await calls.revealOwned({ walletId, soldCardId: soldCardId(1) })).toEqual(locked);
+    desk.unlock();
+    expect(await calls.revealInvoice({ walletId, invoiceId })).toEqual(locked);
+    desk.unlock();
+    expect(till.counter.ledger.journal.events({ kind: 'codes-shown' })).toEqual([]);
+    expect(value(await calls.revealOwned({ walletId, soldCardId: soldCardId(1) })).cards).toHaveLength(1);
+    expect(till.service.seen).toHaveLength(2);
+  });
+});
+
+describe('a copy that the clipboard does not take', () => {
+  it('has brought no code out: the codes cannot be handed over unread, and one that works counts', async () => {
+    const { till, clipboard, calls } = await counterAt();
+    const operationId = till.place();
+    till.service.script(completed(operationId));
+    await till.resume(operationId);
+    const copy = () => calls.copy({ operationId, soldCardId: soldCardId(1), part: 'voucher' });
+    clipboard.takes = false;
+    expect(await copy()).toEqual({ ok: false, error: { code: 'clipboard_unavailable' } });
+    expect(till.kinds(operationId).slice(-2)).toEqual(['codes-copied', 'codes-copy-failed']);
+    expect(await calls.handOver({ operationId })).toMatchObject({ ok: false, error: { code: 'codes_not_shown' } });
+    clipboard.takes = true;
+    value(await copy());
+    clipboard.takes = false;
+    await copy();
+    expect(value(await calls.handOver({ operationId })).codesState).toBe('handedOver');
+  });
+});

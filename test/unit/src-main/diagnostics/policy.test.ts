@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { policyOf } from '../../../../src-main/diagnostics/policy.ts';
+import { newEvent } from '../../../../src-main/enrolment/events.ts';
+import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
+import { tempFolder } from '../../../support/temp.ts';
+import { value } from '../orders/till.ts';
+
+let journal: Journal;
+beforeEach(() => {
+  journal = value(openJournal({ directory: tempFolder(), clock: systemClock, randomness: systemRandomness }));
+});
+
+const active = { keyId: 'k', evidence: 'diagnosed' } as const;
+const diagnosed = (policyVersion: number, scopes: readonly string[]) => journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion, scopes: [...scopes], profileHash: 'h' } });
+const activated = (body: Partial<{ scopes: string[]; policyVersion: number; evidence: 'scope_missing' }>) => journal.append(newEvent('i', { kind: 'enrolment-active', body: { ...active, ...body } }));
+
+describe('the permissions that are known', () => {
+  it('are none before the service has said any', () => {
+    activated({ evidence: 'scope_missing' });
+    expect(policyOf(journal)).toBeNull();
+  });
+
+  it('are those of the activation where the diagnosis after it got no answer', () => {
+    activated({ scopes: ['orders:create'], policyVersion: 3 });
+    expect(policyOf(journal)).toEqual({ policyVersion: 3, scopes: ['orders:create'] });
+  });
+
+  it('are the last that were said, whichever way', () => {
+    activated({ scopes: ['orders:create'], policyVersion: 3 });
+    diagnosed(4, ['orders:create', 'cards:reveal']);
+    expect(policyOf(journal)?.scopes).toEqual(['orders:create', 'cards:reveal']);
+    activated({ scopes: ['cards:read'], policyVersion: 5 });
+    expect(policyOf(journal)?.scopes).toEqual(['cards:read']);
+    activated({ evidence: 'scope_missing' });
+    expect(policyOf(journal)?.scopes).toEqual(['cards:read']);
+  });
+});
