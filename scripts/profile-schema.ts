@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { profileJsonSchema } from '../src-main/deployment/schema/json-schema.ts';
 import { projectRoot } from './lib/tools.ts';
 

@@ -1,5 +1,6 @@
-// The one way in to every command: node scripts/run.mjs NAME [ARGUMENTS]. Plain JavaScript without dependencies, because it runs
-// before anything is installed, on any Node >= 20. It says what it does on stderr; stdout is the command's own.
+// The one way in to every command: node scripts/run.mjs NAME [ARGUMENTS]. Plain JavaScript without dependencies,
+// because it runs before anything is installed, on any Node >= 20. It says what it does on stderr; stdout is the
+// command's own.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from './lib/build.mjs';
@@ -13,14 +14,21 @@ import { Refusal, say } from './lib/say.mjs';
 
 async function main([name, ...args]) {
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
-  if (command === undefined) throw new Refusal(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [ARGUMENTS]`, 2);
+  if (command === undefined)
+    throw new Refusal(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [ARGUMENTS]`, 2);
   const node = await prepare(command);
   if (command.script === undefined) return 0;
-  const { exitCode } = await runToEnd(...withoutCoreDumps(node, [join(projectRoot, command.script), ...args]), childOptions());
+  const { exitCode } = await runToEnd(
+    ...withoutCoreDumps(node, [join(projectRoot, command.script), ...args]),
+    childOptions(),
+  );
   return exitCode;
 }
 
-/** Installs and builds under the lock, which is released before the command runs: commands may run for hours, side by side. */
+/**
+ * Installs and builds under the lock, which is released before the command runs: commands may run for hours, side by
+ * side.
+ */
 async function prepare(command) {
   const release = await takeLock(join(cacheFolder, 'run.lock'));
   try {
@@ -34,9 +42,19 @@ async function prepare(command) {
 }
 
 /** Settings that name files; tools that run in the project's folder must find the same ones. */
-const pathSettings = ['ACCEPTANCE_DEPLOYMENT', 'ACCEPTANCE_TOKEN_FILE', 'COUNTERFOIL_CHROMIUM', 'ELECTRON_EXEC_PATH', 'ELECTRON_OVERRIDE_DIST_PATH', 'SQLITE_NATIVE_BINDING'];
+const pathSettings = [
+  'ACCEPTANCE_DEPLOYMENT',
+  'ACCEPTANCE_TOKEN_FILE',
+  'COUNTERFOIL_CHROMIUM',
+  'ELECTRON_EXEC_PATH',
+  'ELECTRON_OVERRIDE_DIST_PATH',
+  'SQLITE_NATIVE_BINDING',
+];
 
-/** npm moves to the project's folder and leaves the caller's in INIT_CWD: go back there, so that relative paths mean what the caller meant. */
+/**
+ * npm moves to the project's folder and leaves the caller's in INIT_CWD: go back there, so that relative paths mean
+ * what the caller meant.
+ */
 function childOptions() {
   const { INIT_CWD: callersFolder, ...env } = process.env;
   const cwd = callersFolder !== undefined && existsSync(callersFolder) ? callersFolder : process.cwd();

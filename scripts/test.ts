@@ -1,5 +1,5 @@
-import { launchChromium } from './lib/chromium.ts';
 import { runChecks } from './lib/checks.ts';
+import { launchChromium } from './lib/chromium.ts';
 import { isStopping } from './lib/tools.ts';
 import { addCounts, runProjects, sayCounts } from './lib/vitest.ts';
 

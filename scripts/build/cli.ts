@@ -1,8 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
-import type { InputOptions, OutputOptions } from 'rolldown';
-
+import { rolldown, type InputOptions, type OutputOptions } from 'rolldown';
 import { target } from './target.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -33,7 +31,12 @@ async function writeBundle(bundle: Bundle, scratch: string): Promise<void> {
 }
 
 function inputOptions(bundle: Bundle): InputOptions {
-  const common = { cwd: root, input: join(root, bundle.entry), tsconfig: join(root, 'tsconfig.json'), transform: { define: { ...target.define } } };
+  const common = {
+    cwd: root,
+    input: join(root, bundle.entry),
+    tsconfig: join(root, 'tsconfig.json'),
+    transform: { define: { ...target.define } },
+  };
   return bundle.kind === 'browser' ? { ...common, platform: 'browser' } : { ...common, platform: 'node', external };
 }
 

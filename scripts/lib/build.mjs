@@ -17,13 +17,35 @@ const parts = {
   },
   app: {
     script: 'scripts/build/app.ts',
-    sources: ['src-main', 'src-preload', 'src-shared', 'src-renderer', 'electron.vite.config.ts', 'scripts/build', 'tsconfig.json'],
+    sources: [
+      'src-main',
+      'src-preload',
+      'src-shared',
+      'src-renderer',
+      'electron.vite.config.ts',
+      'scripts/build',
+      'tsconfig.json',
+    ],
     makes: ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'],
   },
   packaged: {
     script: 'scripts/build/packaged.ts',
-    sources: ['src-main', 'src-preload', 'src-shared', 'src-renderer', 'src-sandbox', 'electron.vite.config.ts', 'scripts/build', 'tsconfig.json'],
-    makes: ['out/packaged/main/main.js', 'out/packaged/preload/preload.cjs', 'out/packaged/renderer/index.html', 'out/packaged/sandbox.mjs'],
+    sources: [
+      'src-main',
+      'src-preload',
+      'src-shared',
+      'src-renderer',
+      'src-sandbox',
+      'electron.vite.config.ts',
+      'scripts/build',
+      'tsconfig.json',
+    ],
+    makes: [
+      'out/packaged/main/main.js',
+      'out/packaged/preload/preload.cjs',
+      'out/packaged/renderer/index.html',
+      'out/packaged/sandbox.mjs',
+    ],
   },
 };
 
@@ -40,7 +62,8 @@ async function buildPart(root, node, name) {
   rmSync(stamp, { force: true });
   say(`Building (${name})...`);
   const ended = await runToEnd(node, [join(root, part.script)], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (ended.exitCode !== 0) throw new Refusal(`The build of ${name} failed; its message is above.`, ended.signal === null ? 1 : ended.exitCode);
+  if (ended.exitCode !== 0)
+    throw new Refusal(`The build of ${name} failed; its message is above.`, ended.signal === null ? 1 : ended.exitCode);
   const absent = part.makes.filter((file) => !existsSync(join(root, file)));
   if (absent.length > 0) throw new Refusal(`The build of ${name} did not make ${absent.join(', ')}.`);
   mkdirSync(dirname(stamp), { recursive: true });

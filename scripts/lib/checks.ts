@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isStopping, projectRoot, runTool } from './tools.ts';
-import type { ToolResult } from './tools.ts';
-import { addCounts, noCounts, runProjects, sayCounts } from './vitest.ts';
-import type { TestReport } from './vitest.ts';
+import { isStopping, projectRoot, runTool, type ToolResult } from './tools.ts';
+import { addCounts, noCounts, runProjects, sayCounts, type TestReport } from './vitest.ts';
 
 export interface ChecksResult extends TestReport {
   readonly ok: boolean;
@@ -19,24 +17,41 @@ const sourceFolders = ['src-main', 'src-preload', 'src-shared', 'src-renderer', 
 /** The slowest first: two run at a time, and the short ones fill the second core. */
 const checks: readonly Check[] = [
   { name: 'unit tests', run: () => runProjects(['unit'], 'keep') },
-  { name: 'types and lint', run: () => runTool({ tool: 'oxlint', args: ['--ignore-pattern', 'test/fixtures/lint-violations/**'], output: 'keep' }) },
-  { name: 'dead code', run: () => runTool({ tool: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'], output: 'keep' }) },
+  {
+    name: 'types and lint',
+    run: () =>
+      runTool({ tool: 'oxlint', args: ['--ignore-pattern', 'test/fixtures/lint-violations/**'], output: 'keep' }),
+  },
+  { name: 'format', run: () => runTool({ tool: 'oxfmt', args: ['--check', '.'], output: 'keep' }) },
+  {
+    name: 'dead code',
+    run: () => runTool({ tool: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'], output: 'keep' }),
+  },
   {
     name: 'layers',
-    run: () => runTool({
-      tool: 'depcruise',
-      args: ['--config', '.dependency-cruiser.cjs', ...sourceFolders.filter((folder) => existsSync(join(projectRoot, folder)))],
-      output: 'keep',
-    }),
+    run: () =>
+      runTool({
+        tool: 'depcruise',
+        args: [
+          '--config',
+          '.dependency-cruiser.cjs',
+          ...sourceFolders.filter((folder) => existsSync(join(projectRoot, folder))),
+        ],
+        output: 'keep',
+      }),
   },
 ];
 
-/** Types, lint, layer rules, dead code and unit tests, two at a time; one line for each, and the whole output of what failed. */
+/**
+ * Types, lint, format, layer rules, dead code and unit tests, two at a time; one line for each, and the whole output of what
+ * failed.
+ */
 export async function runChecks(): Promise<ChecksResult> {
   const waiting = [...checks];
   const results: ChecksResult[] = [];
   const lane = async (): Promise<void> => {
-    for (let check = waiting.shift(); check !== undefined && !isStopping(); check = waiting.shift()) results.push(await runCheck(check));
+    for (let check = waiting.shift(); check !== undefined && !isStopping(); check = waiting.shift())
+      results.push(await runCheck(check));
   };
   await Promise.all([lane(), lane()]);
   const ok = results.length === checks.length && results.every((result) => result.ok);

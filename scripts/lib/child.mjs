@@ -10,16 +10,18 @@ function signalExitCode(signal) {
 }
 
 /**
- * A command that starts `file` and leaves no dump of its memory, nor do its children: there may be codes in it. The shell that sets the limit is gone
- * when the file runs, under its own number.
+ * A command that starts `file` and leaves no dump of its memory, nor do its children: there may be codes in it. The
+ * shell that sets the limit is gone when the file runs, under its own number.
  */
 export function withoutCoreDumps(file, args) {
-  return process.platform === 'win32' ? [file, args] : ['/bin/sh', ['-c', 'ulimit -c 0; exec "$0" "$@"', file, ...args]];
+  return process.platform === 'win32'
+    ? [file, args]
+    : ['/bin/sh', ['-c', 'ulimit -c 0; exec "$0" "$@"', file, ...args]];
 }
 
 /**
- * Runs a child to its end and passes signals on to it. A Ctrl-C at a terminal reaches the whole process group by itself: passed on
- * as well, the child would take it for the second, impatient one.
+ * Runs a child to its end and passes signals on to it. A Ctrl-C at a terminal reaches the whole process group by
+ * itself: passed on as well, the child would take it for the second, impatient one.
  */
 export function runToEnd(file, args, options) {
   return new Promise((resolve, reject) => {

@@ -14,21 +14,25 @@ export interface UnpackedChromium {
 }
 
 /**
- * Unpacks the Chromium of the @sparticuz/chromium package into the project's cache, once for each of its versions. The package's
- * own code would unpack into one fixed folder of the whole machine, and leaves its libraries out on an ordinary Linux.
+ * Unpacks the Chromium of the @sparticuz/chromium package into the project's cache, once for each of its versions. The
+ * package's own code would unpack into one fixed folder of the whole machine, and leaves its libraries out on an
+ * ordinary Linux.
  */
 export async function unpackChromium(): Promise<UnpackedChromium> {
   const folder = join(cacheFolder, 'chromium', packageVersion());
   if (!existsSync(folder)) await unpackInto(folder);
   const executablePath = join(folder, 'chromium');
-  const libraries = [join(folder, 'lib'), process.env['LD_LIBRARY_PATH']].filter((path) => path !== undefined && path !== '');
+  const libraries = [join(folder, 'lib'), process.env['LD_LIBRARY_PATH']].filter(
+    (path) => path !== undefined && path !== '',
+  );
   const env = { ...process.env, LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_FILE: join(folder, 'fonts.conf') };
   return { executablePath, env };
 }
 
 function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
-  const version: unknown = typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'version') : undefined;
+  const version: unknown =
+    typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'version') : undefined;
   if (typeof version !== 'string') throw new Error('@sparticuz/chromium states no version');
   return version;
 }
@@ -59,6 +63,8 @@ async function moveIntoPlace(draft: string, folder: string): Promise<void> {
 
 /** The machine may have no fonts at all; the package's own configuration names a folder that we do not use. */
 function fontConfiguration(folder: string): string {
-  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map((path) => `<dir>${path}</dir>`).join('');
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+    .map((path) => `<dir>${path}</dir>`)
+    .join('');
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>\n`;
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright';
-import type { Browser, LaunchOptions } from 'playwright';
+import { chromium, type Browser, type LaunchOptions } from 'playwright';
 import { unpackChromium } from './chromium-package.ts';
 
-export type BrowserLaunch = { readonly ok: true; readonly browser: Browser } | { readonly ok: false; readonly error: string };
+export type BrowserLaunch =
+  | { readonly ok: true; readonly browser: Browser }
+  | { readonly ok: false; readonly error: string };
 
 interface Candidate {
   readonly name: string;
@@ -11,22 +12,31 @@ interface Candidate {
 }
 
 /**
- * Launches the browser for tests: the one that COUNTERFOIL_CHROMIUM names and no other, else the one in the @sparticuz/chromium
- * package, else Debian's (decision 0019). A browser counts as found when it really runs.
+ * Launches the browser for tests: the one that COUNTERFOIL_CHROMIUM names and no other, else the one in the
+ * @sparticuz/chromium package, else Debian's (decision 0019). A browser counts as found when it really runs.
  */
 export async function launchChromium(): Promise<BrowserLaunch> {
   const named = process.env['COUNTERFOIL_CHROMIUM'];
   const failures: string[] = [];
-  for (const candidate of named === undefined || named === '' ? usualCandidates : [candidateAt(named, 'COUNTERFOIL_CHROMIUM')]) {
+  for (const candidate of named === undefined || named === ''
+    ? usualCandidates
+    : [candidateAt(named, 'COUNTERFOIL_CHROMIUM')]) {
     const launched = await tryLaunch(candidate);
     if (launched.ok) return launched;
     failures.push(launched.error);
   }
-  return { ok: false, error: `No browser for the tests runs on this machine: ${failures.join('; ')}. Install Debian's chromium or name one in COUNTERFOIL_CHROMIUM.` };
+  return {
+    ok: false,
+    error: `No browser for the tests runs on this machine: ${failures.join('; ')}. Install Debian's chromium or name one in COUNTERFOIL_CHROMIUM.`,
+  };
 }
 
 const usualCandidates: readonly Candidate[] = [
-  { name: '@sparticuz/chromium', find: () => (process.platform === 'linux' && process.arch === 'x64' ? unpackChromium() : Promise.resolve(undefined)) },
+  {
+    name: '@sparticuz/chromium',
+    find: () =>
+      process.platform === 'linux' && process.arch === 'x64' ? unpackChromium() : Promise.resolve(undefined),
+  },
   candidateAt('/usr/bin/chromium-headless-shell'),
   candidateAt('/usr/bin/chromium'),
 ];
@@ -40,15 +50,19 @@ async function tryLaunch(candidate: Candidate): Promise<BrowserLaunch> {
     const found = await candidate.find();
     if (found === undefined) return { ok: false, error: `${candidate.name} is not there` };
     const env = definedOnly(found.env ?? process.env);
-    return { ok: true, browser: await launchWithOrWithoutSandbox({ executablePath: found.executablePath, env, timeout: 120_000 }) };
+    return {
+      ok: true,
+      browser: await launchWithOrWithoutSandbox({ executablePath: found.executablePath, env, timeout: 120_000 }),
+    };
   } catch (error) {
     return { ok: false, error: `${candidate.name} does not start (${firstLine(error)})` };
   }
 }
 
 /**
- * Chromium refuses its sandbox to root, and some machines to everyone. The tests show it nothing but our own pages. Scrollbars take the room
- * that they take at a counter: playwright hides them, and with them whatever they cover or push aside.
+ * Chromium refuses its sandbox to root, and some machines to everyone. The tests show it nothing but our own pages.
+ * Scrollbars take the room that they take at a counter: playwright hides them, and with them whatever they cover or
+ * push aside.
  */
 async function launchWithOrWithoutSandbox(given: LaunchOptions): Promise<Browser> {
   const options: LaunchOptions = { ...given, ignoreDefaultArgs: ['--hide-scrollbars'] };

@@ -1,11 +1,13 @@
 /**
- * Every command of package.json. `build` names the parts that must be up to date before it, `script` what the chosen Node
- * runs; its working folder is the caller's, so relative paths in arguments and settings mean what the caller meant.
+ * Every command of package.json. `build` names the parts that must be up to date before it, `script` what the chosen
+ * Node runs; its working folder is the caller's, so relative paths in arguments and settings mean what the caller
+ * meant.
  */
 export const commands = {
   start: { build: ['cli', 'app'], script: 'scripts/start.ts' },
   test: { build: ['cli', 'app', 'packaged'], script: 'scripts/test.ts' },
   check: { build: [], script: 'scripts/check.ts' },
+  format: { build: [], script: 'scripts/format.ts' },
   build: { build: ['cli', 'app', 'packaged'], script: undefined },
   'node-path': { build: [], script: 'scripts/node-path.ts' },
   counter: { build: ['cli'], script: 'out/counter.mjs' },

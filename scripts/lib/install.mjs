@@ -7,21 +7,50 @@ import { isRecentEnough, packageName } from './node-binary.mjs';
 import { Refusal, say } from './say.mjs';
 
 /**
- * Settings of the caller's npm that would leave packages out, send them elsewhere or only pretend. All others (registry,
- * proxy, certificates, cache) are the caller's to choose and are kept.
+ * Settings of the caller's npm that would leave packages out, send them elsewhere or only pretend. All others
+ * (registry, proxy, certificates, cache) are the caller's to choose and are kept.
  */
-const harmfulSettings = new Set(
-  ['also', 'before', 'cpu', 'dev', 'dry_run', 'engine_strict', 'global', 'global_style', 'ignore_scripts', 'include',
-    'include_workspace_root', 'install_links', 'install_strategy', 'json', 'legacy_bundling', 'legacy_peer_deps', 'libc',
-    'local_prefix', 'location', 'omit', 'only', 'optional', 'os', 'package_lock', 'package_lock_only', 'prefix', 'production',
-    'strict_peer_deps', 'workspace', 'workspaces'],
-);
+const harmfulSettings = new Set([
+  'also',
+  'before',
+  'cpu',
+  'dev',
+  'dry_run',
+  'engine_strict',
+  'global',
+  'global_style',
+  'ignore_scripts',
+  'include',
+  'include_workspace_root',
+  'install_links',
+  'install_strategy',
+  'json',
+  'legacy_bundling',
+  'legacy_peer_deps',
+  'libc',
+  'local_prefix',
+  'location',
+  'omit',
+  'only',
+  'optional',
+  'os',
+  'package_lock',
+  'package_lock_only',
+  'prefix',
+  'production',
+  'strict_peer_deps',
+  'workspace',
+  'workspaces',
+]);
 
-/** Identifies the packages that must be in node_modules: the lock file, the settings beside it and the machine's kind. */
+/**
+ * Identifies the packages that must be in node_modules: the lock file, the settings beside it and the machine's kind.
+ */
 export function installHash(root) {
   const hash = createHash('sha256');
   hash.update(readFileSync(join(root, 'package-lock.json')));
-  for (const part of [readIfThere(join(root, '.npmrc')), process.platform, process.arch]) hash.update('\0').update(part);
+  for (const part of [readIfThere(join(root, '.npmrc')), process.platform, process.arch])
+    hash.update('\0').update(part);
   return hash.digest('hex');
 }
 
@@ -37,7 +66,16 @@ export function stampInstall(root, hash = installHash(root)) {
   writeFileSync(stampFile(root), hash);
 }
 
-const settings = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-engine-strict', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+const settings = [
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts',
+  '--no-engine-strict',
+  '--no-audit',
+  '--no-fund',
+  '--no-update-notifier',
+  '--loglevel=error',
+];
 
 /** Makes node_modules what the lock file says, unless it is stamped with it already. */
 export async function install(root, ownVersion = process.versions.node) {
@@ -47,7 +85,9 @@ export async function install(root, ownVersion = process.versions.node) {
   say('Installing the packages of package-lock.json (once; a minute or two)...');
   const engine = engineToJudgeBy(root, ownVersion);
   const ended = await runToEnd(process.execPath, [...engine.args, npmScript(), 'ci', ...settings], {
-    cwd: root, env: { ...installEnvironment(process.env), ...engine.env }, stdio: ['ignore', 2, 2],
+    cwd: root,
+    env: { ...installEnvironment(process.env), ...engine.env },
+    stdio: ['ignore', 2, 2],
   });
   if (ended.exitCode !== 0) {
     const sentence = `npm ci failed (exit ${ended.exitCode}): nothing was run. Its message is above; check the network and the npm registry, then try again.`;
@@ -78,10 +118,15 @@ function isHarmful(name) {
   return lower.startsWith('npm_config_') && harmfulSettings.has(lower.slice('npm_config_'.length).replaceAll('-', '_'));
 }
 
-/** The npm that is running us, else the one beside this Node, else the one on PATH: its script, to be run by this Node. */
+/**
+ * The npm that is running us, else the one beside this Node, else the one on PATH: its script, to be run by this Node.
+ */
 function npmScript() {
   const nodeFolder = dirname(process.execPath);
-  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm')).find((file) => existsSync(file));
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'npm'))
+    .find((file) => existsSync(file));
   const candidates = [
     process.env.npm_execpath,
     join(nodeFolder, '../lib/node_modules/npm/bin/npm-cli.js'),

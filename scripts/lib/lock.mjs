@@ -11,8 +11,8 @@ const heartbeatMs = 2_000;
 const silentPolls = 60_000 / pollMs;
 
 /**
- * Takes the lock file for this process and returns the function that releases it. Waits while another process holds it; a
- * holder that died is detected by its pid, one on another host or in another container by its missing heartbeat.
+ * Takes the lock file for this process and returns the function that releases it. Waits while another process holds it;
+ * a holder that died is detected by its pid, one on another host or in another container by its missing heartbeat.
  */
 export async function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true });
@@ -22,7 +22,8 @@ export async function takeLock(file) {
   while (!createFile(file, mine)) {
     const holder = readHolder(file);
     if (holder === undefined) continue;
-    watched = holder.beat === watched.beat ? { beat: holder.beat, polls: watched.polls + 1 } : { beat: holder.beat, polls: 0 };
+    watched =
+      holder.beat === watched.beat ? { beat: holder.beat, polls: watched.polls + 1 } : { beat: holder.beat, polls: 0 };
     if (isDead(holder) || watched.polls > silentPolls) {
       breakLock(file, holder.text);
       continue;
@@ -57,7 +58,9 @@ function readHolder(file) {
   }
 }
 
-/** A file without readable text is one whose holder has just created it, or died doing so: only the heartbeat can tell. */
+/**
+ * A file without readable text is one whose holder has just created it, or died doing so: only the heartbeat can tell.
+ */
 function parseHolder(text) {
   try {
     const { pid, host } = JSON.parse(text);

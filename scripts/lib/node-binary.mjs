@@ -13,8 +13,13 @@ export function isRecentEnough(version) {
   return major > oldest.major || (major === oldest.major && minor >= oldest.minor);
 }
 
-/** The Node that runs builds and commands: the caller's own when recent enough, else the installed package's, by path. */
-export function chooseNode(root, own = { version: process.versions.node, path: process.execPath, platform: process.platform, arch: process.arch }) {
+/**
+ * The Node that runs builds and commands: the caller's own when recent enough, else the installed package's, by path.
+ */
+export function chooseNode(
+  root,
+  own = { version: process.versions.node, path: process.execPath, platform: process.platform, arch: process.arch },
+) {
   if (isRecentEnough(own.version)) return own.path;
   const file = own.platform === 'win32' ? 'node.exe' : 'node';
   const packaged = join(root, 'node_modules', packageName(own.platform, own.arch), 'bin', file);

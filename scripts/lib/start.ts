@@ -1,6 +1,5 @@
 import { runToEnd, withoutCoreDumps } from './child.mjs';
-import { whyNoWindow } from './window.ts';
-import type { Machine } from './window.ts';
+import { whyNoWindow, type Machine } from './window.ts';
 
 export interface Starting {
   readonly machine: Machine;
@@ -18,7 +17,10 @@ const crashSignals: readonly string[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGIL
 const cannotStartExitCodes: readonly number[] = [127, 3];
 const startsWithinMs = 10_000;
 
-/** Runs the window in Electron where that is possible, else the training counter in the browser with the reason said; returns the exit code. */
+/**
+ * Runs the window in Electron where that is possible, else the training counter in the browser with the reason said;
+ * returns the exit code.
+ */
 export async function start(starting: Starting): Promise<number> {
   const obstacle = whyNoWindow(starting.machine);
   if (obstacle !== undefined) return startBrowserHost(starting, obstacle);
@@ -31,8 +33,12 @@ async function startElectron(starting: Starting, electron: string): Promise<numb
   const startedAtMs = performance.now();
   const env = { ...starting.machine.env };
   delete env['ELECTRON_RUN_AS_NODE'];
-  const ended = await runToEnd(...withoutCoreDumps(electron, [starting.app, ...starting.args]), { env, stdio: 'inherit' });
-  const crashed = cannotStartExitCodes.includes(ended.exitCode) || (ended.signal !== null && crashSignals.includes(ended.signal));
+  const ended = await runToEnd(...withoutCoreDumps(electron, [starting.app, ...starting.args]), {
+    env,
+    stdio: 'inherit',
+  });
+  const crashed =
+    cannotStartExitCodes.includes(ended.exitCode) || (ended.signal !== null && crashSignals.includes(ended.signal));
   if (!crashed || performance.now() - startedAtMs > startsWithinMs) return ended.exitCode;
   return startBrowserHost(starting, `Electron could not start here (${ended.signal ?? `exit ${ended.exitCode}`}).`);
 }

@@ -13,7 +13,8 @@ interface Entry {
 export async function extractTar(archive: Buffer, folder: string): Promise<void> {
   for (const entry of filesOf(archive)) {
     const path = join(folder, entry.name);
-    if (!path.startsWith(normalize(folder) + sep)) throw new Error(`The archive names a file outside its folder: ${entry.name}`);
+    if (!path.startsWith(normalize(folder) + sep))
+      throw new Error(`The archive names a file outside its folder: ${entry.name}`);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, entry.content, { mode: entry.mode });
   }
@@ -27,7 +28,11 @@ function* filesOf(archive: Buffer): Generator<Entry> {
     const start = offset + blockBytes;
     const type = header[156];
     if (type === 0 || type === '0'.charCodeAt(0)) {
-      yield { name: join(text(header, 345, 155), text(header, 0, 100)), mode: octal(header, 100, 8), content: archive.subarray(start, start + size) };
+      yield {
+        name: join(text(header, 345, 155), text(header, 0, 100)),
+        mode: octal(header, 100, 8),
+        content: archive.subarray(start, start + size),
+      };
     }
     offset = start + Math.ceil(size / blockBytes) * blockBytes;
   }

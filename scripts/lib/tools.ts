@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
 export const projectRoot = join(import.meta.dirname, '../..');
@@ -7,6 +6,7 @@ export const cacheFolder = join(projectRoot, '.cache');
 
 /** The command-line entry of each tool, so that it runs on our own Node and never through a shell. */
 export const tools = {
+  oxfmt: 'node_modules/oxfmt/bin/oxfmt',
   oxlint: 'node_modules/oxlint/bin/oxlint',
   knip: 'node_modules/knip/bin/knip.js',
   depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
@@ -27,7 +27,10 @@ export interface ToolResult {
   readonly seconds: number;
 }
 
-/** Tests start hundreds of processes from the same sources and bundles: each file is stripped of its types and compiled once, not every time. */
+/**
+ * Tests start hundreds of processes from the same sources and bundles: each file is stripped of its types and compiled
+ * once, not every time.
+ */
 const compiledOnce = { NODE_COMPILE_CACHE: join(cacheFolder, 'compiled') };
 
 const running = new Set<ChildProcess>();
@@ -68,7 +71,10 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
   return { exitCode, output: Buffer.concat(kept).toString('utf8'), seconds: (performance.now() - startedAtMs) / 1000 };
 }
 
-/** Kept output is printed later, perhaps into a log: it must be plain, also where a surrounding `CI` or `FORCE_COLOR` asks for colours. */
+/**
+ * Kept output is printed later, perhaps into a log: it must be plain, also where a surrounding `CI` or `FORCE_COLOR`
+ * asks for colours.
+ */
 function colourless(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, ...rest } = env;
   return { ...rest, NO_COLOR: '1' };

@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { makeMemoryFolder } from './memory-folder.ts';
-import { cacheFolder, projectRoot, runTool } from './tools.ts';
-import type { ToolResult } from './tools.ts';
+import { cacheFolder, projectRoot, runTool, type ToolResult } from './tools.ts';
 
 export interface Counts {
   readonly passed: number;
@@ -32,16 +31,29 @@ export function sayCounts(counts: Counts): string {
 }
 
 /** Runs projects of vitest.config.ts beside one another to their end and counts their tests. */
-export async function runProjects(projects: readonly string[], output: 'show' | 'keep', args: readonly string[] = []): Promise<ProjectResult> {
+export async function runProjects(
+  projects: readonly string[],
+  output: 'show' | 'keep',
+  args: readonly string[] = [],
+): Promise<ProjectResult> {
   const report = join(cacheFolder, 'vitest', `${projects.join('-')}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const reporters = [output === 'show' ? '--reporter=default' : '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = [
+    output === 'show' ? '--reporter=default' : '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   // A folder that somebody chose stays chosen.
   const memory = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : null;
   const env = { ...environmentFor(projects), ...(memory === null ? {} : { TMPDIR: memory.path }) };
   try {
-    const result = await runTool({ tool: 'vitest', args: ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters, ...args], output, env });
+    const result = await runTool({
+      tool: 'vitest',
+      args: ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters, ...args],
+      output,
+      env,
+    });
     return { ...result, ...readReport(report, result.exitCode) };
   } finally {
     memory?.remove();
@@ -106,9 +118,9 @@ function failuresOf(file: JsonFile): readonly string[] {
   const name = relative(projectRoot, file.name);
   const failed = file.assertionResults.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return file.status === 'failed' ? [`${name}: ${firstLine(file.message)}`] : [];
-  return failed.map(({ fullName, failureMessages: [message = ''] = [] }) => (
-    `${name} > ${fullName}: ${firstLine(message)}`
-  ));
+  return failed.map(
+    ({ fullName, failureMessages: [message = ''] = [] }) => `${name} > ${fullName}: ${firstLine(message)}`,
+  );
 }
 
 function firstLine(text: string): string {

@@ -6,8 +6,8 @@ export interface Machine {
 }
 
 /**
- * The reason why Electron must not or cannot open a window here; undefined where it may. Chromium refuses its sandbox to root, and
- * without the sandbox we do not start it.
+ * The reason why Electron must not or cannot open a window here; undefined where it may. Chromium refuses its sandbox
+ * to root, and without the sandbox we do not start it.
  */
 export function whyNoWindow(machine: Machine): string | undefined {
   if (machine.userId === 0) return 'Electron keeps its sandbox on, which does not work for root.';

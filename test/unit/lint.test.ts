@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
-
 import { tools } from '../../scripts/lib/tools.ts';
 import { projectRoot } from '../support/project.ts';
 
@@ -12,6 +12,7 @@ const plantsFolder = 'test/fixtures/lint-violations';
 const plants: Readonly<Record<string, string>> = {
   'any-type.ts': 'typescript(no-unsafe-member-access)',
   'default-export.ts': 'import(no-default-export)',
+  'file-imported-twice.ts': 'import(no-duplicates)',
   'floating-promise.ts': 'typescript(no-floating-promises)',
   'loose-equality.ts': 'eslint(eqeqeq)',
   'missing-case.ts': 'typescript(switch-exhaustiveness-check)',
@@ -26,15 +27,85 @@ const plants: Readonly<Record<string, string>> = {
 };
 
 test('types and lint find what is planted, and nothing else there', () => {
-  const { stdout, status } = spawnSync(process.execPath, [join(projectRoot, tools.oxlint), '--format', 'unix', plantsFolder], { cwd: projectRoot, encoding: 'utf8' });
-  const found = [...stdout.matchAll(/^(\S+?):\d+:\d+: .*\[Error\/(\S+)\]$/gm)].map(([, file = '', rule = '']) => `${file.slice(plantsFolder.length + 1)}: ${rule}`);
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [join(projectRoot, tools.oxlint), '--format', 'unix', plantsFolder],
+    { cwd: projectRoot, encoding: 'utf8' },
+  );
+  const found = [...stdout.matchAll(/^(\S+?):\d+:\d+: .*\[Error\/(\S+)\]$/gm)].map(
+    ([, file = '', rule = '']) => `${file.slice(plantsFolder.length + 1)}: ${rule}`,
+  );
   expect(globSync('**/*.{ts,tsx}', { cwd: join(projectRoot, plantsFolder) }).sort()).toEqual(Object.keys(plants));
   expect(found.toSorted()).toEqual(Object.entries(plants).map(([file, rule]) => `${file}: ${rule}`));
   expect(status).toBe(1);
 });
 
+const sources = execFileSync('git', ['ls-files', 'src-*', 'scripts', 'test'], { cwd: projectRoot, encoding: 'utf8' })
+  .trim()
+  .split('\n');
+
 test('nothing in the sources silences a check', () => {
-  const files = execFileSync('git', ['ls-files', 'src-*', 'scripts', 'test'], { cwd: projectRoot, encoding: 'utf8' }).trim().split('\n');
-  const silenced = files.filter((file) => /\.(ts|tsx|mts|mjs|cjs)$/.test(file) && /\/[/*]\s*(?:(?:oxlint|eslint)-disable|@ts-(?:ignore|expect-error|nocheck))/.test(readFileSync(join(projectRoot, file), 'utf8')));
+  const silenced = sources.filter(
+    (file) =>
+      /\.(ts|tsx|mts|mjs|cjs)$/.test(file) &&
+      /\/[/*]\s*(?:(?:oxlint|eslint)-disable|@ts-(?:ignore|expect-error|nocheck))/.test(
+        readFileSync(join(projectRoot, file), 'utf8'),
+      ),
+  );
   expect(silenced).toEqual([]);
+});
+
+const widthMost = 120;
+
+/** The formatter breaks code and leaves comments as they are; a text is not cut in two. */
+function longLinesOf(text: string, isTsx: boolean): readonly number[] {
+  const lines = text.split('\n');
+  const long = lines.flatMap((line, index) => (line.length > widthMost ? [index] : []));
+  if (long.length === 0) return [];
+  const file = ts.createSourceFile(
+    '',
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    isTsx ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
+  return long
+    .filter((index) => !isText(file, file.getPositionOfLineAndCharacter(index, widthMost)))
+    .map((index) => index + 1);
+}
+
+/** Whether a text reaches over this position, or ends so near before it that only what closes it comes after. */
+function isText(file: ts.SourceFile, position: number): boolean {
+  const reaches = (node: ts.Node): boolean =>
+    node.getStart(file) <= position &&
+    position - closingMost <= node.getEnd() &&
+    (isTextNode(node) || (ts.forEachChild(node, reaches) ?? false));
+  return reaches(file);
+}
+
+const closingMost = 12;
+
+function isTextNode(node: ts.Node): boolean {
+  return (
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateExpression(node) ||
+    ts.isRegularExpressionLiteral(node) ||
+    ts.isJsxText(node)
+  );
+}
+
+test('no line of code or comment is longer than 120, but for texts', () => {
+  const code = sources.filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file) && !file.includes('/fixtures/'));
+  const found = code.flatMap((file) =>
+    longLinesOf(readFileSync(join(projectRoot, file), 'utf8'), file.endsWith('x')).map((line) => `${file}:${line}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['a comment', `// ${'word '.repeat(30)}`, [1]],
+  ['a list', `const list = [${'one, '.repeat(40)}];`, [1]],
+  ['a text', `const text = '${'word '.repeat(30)}';`, []],
+])('%s over 120 is seen as it should be', (_what, text, lines) => {
+  expect(longLinesOf(text, false)).toEqual(lines);
 });
